@@ -1,0 +1,78 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { TSchema } from 'typebox'
+import type { ExpressionUser } from '../../src/schema/model/roles.ts'
+import type { Lang } from '../../src/schema/model/text.ts'
+import type { App } from '../app.ts'
+
+/** The signed-in person of one request; rights are read anew for each request. */
+export type Session = {
+  readonly id: string
+  readonly user: ExpressionUser
+  readonly isAdmin: boolean
+  /** Permission codes granted to the person's roles; asking through `may` also knows admins. */
+  readonly may: (permission: string) => boolean
+  /** The tenant this request works in: one of the person's (security.md P12). */
+  readonly tenantId: string
+}
+
+/** What a handler is given. `session` is there on every route that is not public. */
+export type Context<Signed extends boolean = true> = {
+  readonly app: App
+  readonly lang: Lang
+  readonly session: Signed extends true ? Session : undefined
+  /** Correlation id of the request, also in the X-Request-Id header. */
+  readonly requestId: string
+  readonly ip: string
+  readonly params: { readonly [name: string]: string }
+  readonly query: { readonly [name: string]: string }
+  readonly body: unknown
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+/** An answer whose bytes are already made: files, streams, ready JSON. Anything else a handler returns becomes the envelope's result. */
+export class Raw {
+  readonly send: (reply: FastifyReply) => FastifyReply | Promise<FastifyReply>
+
+  constructor(send: (reply: FastifyReply) => FastifyReply | Promise<FastifyReply>) {
+    this.send = send
+  }
+}
+
+/** A success whose message (and perhaps code) matters beside the result: `done('添加成功', row)`. */
+export class Answer {
+  readonly message: string
+  readonly result: unknown
+  readonly code: number
+
+  constructor(message: string, result: unknown = null, code = 200) {
+    this.message = message
+    this.result = result
+    this.code = code
+  }
+}
+
+type Common = {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE' | readonly ('GET' | 'POST' | 'PUT' | 'DELETE')[]
+  /** Below the API base, fastify syntax: `/sys/dict/getDictItems/:code`. */
+  readonly path: string
+  /** For the OpenAPI document. */
+  readonly summary?: string
+  readonly query?: TSchema
+  readonly body?: TSchema
+  /** Bytes; 1 MiB by default. */
+  readonly bodyLimit?: number
+}
+
+/**
+ * A route is a value. `access` must be said: a route without it does not register (security.md rule 2). `permission` may be a
+ * function of the request where one route serves many resources; it returns the code to hold, or throws AppError.
+ */
+export type Route = Common &
+  (
+    | { readonly access: 'public'; handle(context: Context<false>): unknown }
+    | {
+        readonly access: 'signed-in' | { readonly permission: string | ((context: Context) => string) }
+        handle(context: Context): unknown
+      }
+  )

@@ -1,0 +1,52 @@
+import type { CompiledQuery } from 'kysely'
+
+export type Value = string | number | null
+export type Row = { readonly [column: string]: Value }
+
+/**
+ * One statement of a transaction. `expect` is checked against the rows it changed (or returned): when it does not hold, the
+ * whole transaction is rolled back and `write` rejects with `ExpectationFailed` naming the step by its index.
+ */
+export type Step = {
+  readonly sql: string
+  readonly parameters: readonly unknown[]
+  readonly expect?: { readonly changes: number } | { readonly rows: number }
+}
+
+export type StepResult = { readonly changes: number; readonly rows: readonly Row[] }
+
+/** A column as the database has it; used by the schema diff. */
+export type TableInfo = {
+  readonly name: string
+  readonly columns: readonly { readonly name: string; readonly type: 'text' | 'integer' | 'number' }[]
+  readonly indexes: readonly { readonly name: string; readonly columns: readonly string[]; readonly unique: boolean }[]
+}
+
+/**
+ * The one door to the database. Callers hand over compiled queries (Kysely) with bound values; nothing else of the server knows
+ * SQL drivers. SQLite: one writer thread with group commit, reader threads. PostgreSQL: a pool.
+ */
+export type Store = {
+  readonly dialect: 'sqlite' | 'postgres'
+  /** Rows of a query, read from a reader: sees every write that was acknowledged before the call. */
+  rows<R extends Row = Row>(query: CompiledQuery | Step, options?: ReadOptions): Promise<R[]>
+  /** The rows as JSON text `[{…},…]`, built off the main thread, columns as named in the query. */
+  json(query: CompiledQuery | Step, options?: ReadOptions): Promise<string>
+  /** The rows in batches, without holding them all; for exports. Stop early by leaving the loop. */
+  stream<R extends Row = Row>(query: CompiledQuery | Step, batch?: number): AsyncIterable<readonly R[]>
+  /** Runs the steps as one atomic, durable transaction; resolves once it is on disk. */
+  write(steps: readonly (CompiledQuery | Step)[]): Promise<readonly StepResult[]>
+  /** Schema statements, outside `write`; resolves once every later `rows` sees them. */
+  ddl(statements: readonly string[]): Promise<void>
+  tables(): Promise<readonly TableInfo[]>
+  /** A number that grows with every write to the table in this process; the key of count caches. */
+  versionOf(table: string): number
+  close(): Promise<void>
+}
+
+export type ReadOptions = {
+  /** Milliseconds after which the query is given up with AppError TIMEOUT; 10 000 by default. */
+  readonly timeout?: number
+  /** Set for statements that may scan (lists, reports): they never block the lane of cheap point reads. */
+  readonly heavy?: boolean
+}

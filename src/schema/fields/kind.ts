@@ -1,0 +1,94 @@
+import type { TProperties, TSchema } from 'typebox'
+import { Type } from 'typebox'
+import { Scalar } from '../model/lookup.ts'
+import { Cel } from '../model/names.ts'
+import { Text } from '../model/text.ts'
+
+/** JSON Schema (draft 2020-12 subset that ajv's default class reads), as plain data. */
+export type JsonSchema = { readonly [key: string]: unknown }
+
+/** How a column is kept. Dates are text (`YYYY-MM-DD`, `YYYY-MM-DD HH:mm:ss`, GMT+8), so both engines sort and compare them alike. */
+export type ColumnType = 'text' | 'integer' | 'number' | 'none'
+
+/** What a search field of this type asks: contract.md 1.4. `in` sends a comma list; `range` sends `_begin` and `_end`. */
+export type FilterMode = 'contains' | 'equals' | 'in' | 'range' | 'none'
+
+/** The type of a field inside an expression. A `list` field is kept as comma text and seen by CEL as list<string>. */
+export type CelType = 'string' | 'double' | 'bool' | 'list'
+
+/**
+ * What a field type means, read by the browser, the server and the checks alike. Its look is in `widgets/`.
+ * `props` are the keys a schema file may give it beside the common ones.
+ */
+export type FieldKind<P extends TProperties = TProperties> = {
+  readonly props: P
+  /** The JSON Schema of a non-empty value. Required-ness is not said here: it may depend on a rule. */
+  readonly schema: (field: never) => JsonSchema
+  readonly column: ColumnType
+  readonly filter: FilterMode
+  readonly cel: CelType
+  /** Whether the stored value is a code that a dictionary or a resource gives the label of. */
+  readonly choice?: 'one' | 'many'
+  /** May not be listed, filtered, sorted, exported or used as a lookup. */
+  readonly secret?: true
+  /** A cell of a workbook or pasted text → the stored value; throws nothing: undefined when it cannot be read. Labels of choices are resolved before. */
+  readonly parse: (text: string, field: never) => unknown
+  /** Values the schema must accept; the shared tests run over them. */
+  readonly samples: readonly unknown[]
+}
+
+/** Keys that every field type accepts. */
+export const commonProps = {
+  title: Text,
+  help: Type.Optional(Text),
+  placeholder: Type.Optional(Text),
+  required: Type.Optional(
+    Type.Union([Type.Boolean(), Cel], { description: 'true, or an expression saying when a value is needed.' }),
+  ),
+  readOnly: Type.Optional(
+    Type.Union([Type.Boolean(), Cel], { description: 'true, or an expression saying when it may not be changed.' }),
+  ),
+  visible: Type.Optional(
+    Type.Union([Type.Boolean(), Cel], {
+      description: 'An expression saying when the field is shown. Hidden fields are not validated and not sent.',
+    }),
+  ),
+  whenHidden: Type.Optional(
+    Type.Union([Type.Literal('clear'), Type.Literal('keep')], {
+      description: 'What becomes of the value of a hidden field; clear by default.',
+    }),
+  ),
+  default: Type.Optional(
+    Type.Union([Scalar, Type.Object({ cel: Cel }, { additionalProperties: false })], {
+      description: 'The first value of a new record: a value, or {"cel": "today"}.',
+    }),
+  ),
+  compute: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 1000,
+      description: 'A CEL expression giving the value; the field is then read-only.',
+    }),
+  ),
+  unique: Type.Optional(Type.Boolean({ description: 'No two records of one tenant may share the value.' })),
+  searchable: Type.Optional(
+    Type.Boolean({ description: 'Keeps a two-character index, so that "contains" stays fast over a million rows.' }),
+  ),
+  mask: Type.Optional(Type.Literal('last4', { description: 'Lists and exports show only the last four characters.' })),
+  width: Type.Optional(Type.Integer({ minimum: 40, maximum: 800, description: 'Width of the list column in pixels.' })),
+  span: Type.Optional(Type.Integer({ minimum: 1, maximum: 4, description: 'How many form columns the field takes.' })),
+  jsonSchema: Type.Optional(
+    Type.Record(Type.String(), Type.Unknown(), { description: 'Merged last into the JSON Schema of the field.' }),
+  ),
+  ui: Type.Optional(
+    Type.Record(Type.String(), Type.Unknown(), { description: 'Merged last into the uiSchema of the field.' }),
+  ),
+  column: Type.Optional(
+    Type.Record(Type.String(), Type.Unknown(), { description: 'Merged last into the list column.' }),
+  ),
+  filter: Type.Optional(
+    Type.Union([Type.Literal('contains'), Type.Literal('equals'), Type.Literal('in'), Type.Literal('range')], {
+      description: 'How the search field asks, where the type’s own way does not fit.',
+    }),
+  ),
+} satisfies Record<string, TSchema>

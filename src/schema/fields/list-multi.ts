@@ -1,0 +1,15 @@
+import { Type } from 'typebox'
+import { choiceProps } from '../model/lookup.ts'
+import type { FieldKind } from './kind.ts'
+
+/** Kept as one comma list; nothing chosen is the empty text (contract.md 5.4). */
+export const listMulti = {
+  props: { ...choiceProps, maxItems: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })) },
+  schema: () => ({ type: 'string', maxLength: 4000 }),
+  column: 'text',
+  filter: 'in',
+  cel: 'list',
+  choice: 'many',
+  parse: (raw) => raw,
+  samples: ['', 'a', 'a,b'],
+} satisfies FieldKind

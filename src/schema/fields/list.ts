@@ -1,0 +1,14 @@
+import { choiceProps } from '../model/lookup.ts'
+import type { FieldKind } from './kind.ts'
+
+/** One value of a dictionary or of a resource. Which values exist is data, so the server asks the store, not the schema. */
+export const list = {
+  props: choiceProps,
+  schema: () => ({ type: 'string', maxLength: 100 }),
+  column: 'text',
+  filter: 'in',
+  cel: 'string',
+  choice: 'one',
+  parse: (raw) => raw,
+  samples: ['basic'],
+} satisfies FieldKind

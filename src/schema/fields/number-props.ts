@@ -1,0 +1,32 @@
+import { Type } from 'typebox'
+
+export const numberProps = {
+  minimum: Type.Optional(Type.Number()),
+  maximum: Type.Optional(Type.Number()),
+  exclusiveMinimum: Type.Optional(Type.Number()),
+  scale: Type.Optional(Type.Integer({ minimum: 0, maximum: 6, description: 'Decimals kept and shown; 2 by default.' })),
+  unit: Type.Optional(Type.String({ maxLength: 20, description: 'Shown behind the number.' })),
+}
+
+type NumberKeys = { minimum?: number; maximum?: number; exclusiveMinimum?: number }
+
+/** The largest magnitude at which every integer is exact in JSON (contract.md 5.4: reject unsafe integers). */
+const safe = Number.MAX_SAFE_INTEGER
+
+/** The JSON Schema keywords that a number field's own keys give. */
+export function numberSchema(type: 'number' | 'integer') {
+  return ({ minimum = -safe, maximum = safe, exclusiveMinimum }: NumberKeys) => ({
+    type,
+    minimum,
+    maximum,
+    ...(exclusiveMinimum !== undefined && { exclusiveMinimum }),
+  })
+}
+
+/** A number as people write it in a cell (`1,234.5`), or undefined. */
+export function parseNumber(raw: string): number | undefined {
+  const plain = raw.replaceAll(/[,，\s]/g, '')
+  if (plain === '') return undefined
+  const value = Number(plain)
+  return Number.isFinite(value) ? value : undefined
+}

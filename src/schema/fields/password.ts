@@ -1,0 +1,14 @@
+import type { FieldKind } from './kind.ts'
+import { textProps, textSchema } from './text-props.ts'
+
+/** Kept only as a hash by a server hook; never read, listed, filtered or exported (security.md rule 5). */
+export const password = {
+  props: textProps,
+  schema: textSchema,
+  column: 'none',
+  filter: 'none',
+  cel: 'string',
+  secret: true,
+  parse: () => undefined,
+  samples: ['correct horse battery'],
+} satisfies FieldKind

@@ -1,0 +1,28 @@
+import { Type } from 'typebox'
+import { choiceProps } from '../model/lookup.ts'
+import type { FieldKind } from './kind.ts'
+
+const { dict: _, ...lookupProps } = choiceProps
+
+/** A row picked from a list; `fill` copies other columns of that row into fields of this form. */
+export const popup = {
+  props: {
+    ...lookupProps,
+    from: Type.String({ description: 'A resource or report whose rows are offered.' }),
+    fill: Type.Optional(
+      Type.Record(Type.String(), Type.String(), { description: 'Field of this form → field of the picked row.' }),
+    ),
+    columns: Type.Optional(
+      Type.Array(Type.String(), { description: "The dialog's columns; by default the source's list columns." }),
+    ),
+    multiple: Type.Optional(Type.Boolean()),
+    dialogWidth: Type.Optional(Type.Integer({ minimum: 300, maximum: 1600 })),
+  },
+  schema: () => ({ type: 'string', maxLength: 4000 }),
+  column: 'text',
+  filter: 'equals',
+  cel: 'string',
+  choice: 'one',
+  parse: (raw) => raw,
+  samples: ['a1'],
+} satisfies FieldKind

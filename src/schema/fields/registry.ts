@@ -1,0 +1,66 @@
+import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox'
+import { checkbox } from './checkbox.ts'
+import { date } from './date.ts'
+import { datetime } from './datetime.ts'
+import { hidden } from './hidden.ts'
+import { integer } from './integer.ts'
+import { commonProps, type FieldKind } from './kind.ts'
+import { list } from './list.ts'
+import { listMulti } from './list-multi.ts'
+import { money } from './money.ts'
+import { number } from './number.ts'
+import { password } from './password.ts'
+import { popup } from './popup.ts'
+import { radio } from './radio.ts'
+import { onOff } from './switch.ts'
+import { text } from './text.ts'
+import { textarea } from './textarea.ts'
+
+/** Every field type, by the name a schema file uses. The one place a new type is entered. */
+export const fieldKinds = {
+  text,
+  textarea,
+  number,
+  integer,
+  money,
+  password,
+  date,
+  datetime,
+  list,
+  radio,
+  checkbox,
+  list_multi: listMulti,
+  switch: onOff,
+  popup,
+  hidden,
+} as const satisfies Record<string, FieldKind>
+
+export type FieldType = keyof typeof fieldKinds
+
+export const fieldTypes = Object.keys(fieldKinds) as readonly FieldType[]
+
+type Props<T extends FieldType> = (typeof fieldKinds)[T]['props'] extends infer P extends TProperties
+  ? Static<TObject<P>>
+  : never
+
+type FieldOf<T extends FieldType> = { type: T } & Static<TObject<typeof commonProps>> & Props<T>
+
+/** A field of a schema file, discriminated by `type`. */
+export type Field = { [T in FieldType]: FieldOf<T> }[FieldType]
+
+/** The TypeBox schema of each field type, by name. */
+export const fieldSchemas = Object.fromEntries(
+  fieldTypes.map((type) => {
+    const props: TProperties = { type: Type.Literal(type), ...commonProps, ...fieldKinds[type].props }
+    return [type, Type.Object(props, { additionalProperties: false })]
+  }),
+) as Record<FieldType, TObject>
+
+export const FieldSchema: TSchema = Type.Union(Object.values(fieldSchemas), {
+  description: 'One field: its `type` decides which keys it takes.',
+})
+
+/** What the field's type means. */
+export function kindOf(field: { readonly type: FieldType }): FieldKind {
+  return fieldKinds[field.type]
+}

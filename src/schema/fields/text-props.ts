@@ -1,0 +1,36 @@
+import { Type } from 'typebox'
+
+/** Validation codes of contract.md 5.3 that a text may carry. */
+export const formats = [
+  'url',
+  'email',
+  'mobile',
+  'postcode',
+  'letters',
+  'digits',
+  'creditCode',
+  'swift',
+  'bankNo',
+] as const
+
+export const textProps = {
+  maxLength: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
+  minLength: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000 })),
+  pattern: Type.Optional(
+    Type.String({ maxLength: 300, description: 'A regular expression the whole text must match; checked for safety.' }),
+  ),
+  format: Type.Optional(Type.Union(formats.map((name) => Type.Literal(name)))),
+}
+
+type TextKeys = { maxLength?: number; minLength?: number; pattern?: string; format?: string }
+
+/** The JSON Schema keywords that a text field's own keys give. */
+export function textSchema({ maxLength, minLength, pattern, format }: TextKeys) {
+  return {
+    type: 'string',
+    ...(maxLength !== undefined && { maxLength }),
+    ...(minLength !== undefined && { minLength }),
+    ...(pattern !== undefined && { pattern }),
+    ...(format !== undefined && { format }),
+  }
+}

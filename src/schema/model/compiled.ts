@@ -1,0 +1,219 @@
+import type { JsonSchema } from '../fields/kind.ts'
+import type { FieldType } from '../fields/registry.ts'
+import type { Diagnostic } from './diagnostic.ts'
+import type { Block, MenuItem } from './files.ts'
+import type { Where } from './lookup.ts'
+import type { Text } from './text.ts'
+
+/**
+ * A CEL expression after parsing, as plain JSON: what the server checks, both sides evaluate and the server compiles to SQL.
+ * `op` and `args` are those of @marcbachmann/cel-js, without positions: status == 'draft' is
+ * {"op":"==","args":[{"op":"id","args":["status"]},{"op":"value","args":["draft"]}]}; `args` is always a list.
+ */
+export interface Ast {
+  readonly op: string
+  readonly args: readonly AstArg[]
+}
+type AstArg = Ast | string | number | boolean | null | readonly Ast[]
+
+/** A yes-or-no that a file may give as an expression. */
+export type Rule = boolean | Ast
+
+/** Where the choices of a field come from, all defaults filled in. */
+export type Source = {
+  readonly kind: 'dictionary' | 'resource' | 'report'
+  readonly code: string
+  /** Stored column of the source, `value` for a dictionary. */
+  readonly value: string
+  readonly label: { readonly zh: string; readonly en: string }
+  readonly where?: Where
+}
+
+/** A field as every consumer reads it: mixins merged, defaults filled, expressions parsed. Type-specific keys are in `props`. */
+export type CompiledField = {
+  readonly key: string
+  readonly type: FieldType
+  readonly title: Text
+  readonly help?: Text
+  readonly placeholder?: Text
+  readonly required: Rule
+  readonly readOnly: Rule
+  readonly visible: Rule
+  readonly whenHidden: 'clear' | 'keep'
+  /** A literal, or an expression as `{ast}`. */
+  readonly default?: string | number | boolean | { readonly ast: Ast }
+  readonly compute?: Ast
+  readonly unique?: boolean
+  readonly searchable?: boolean
+  readonly mask?: 'last4'
+  readonly width?: number
+  readonly span?: number
+  readonly filter: 'contains' | 'equals' | 'in' | 'range' | 'none'
+  readonly source?: Source
+  /** Fields whose change touches this one: rules, compute, where, currency. */
+  readonly dependsOn: readonly string[]
+  /** JSON Schema of a non-empty value. */
+  readonly schema: JsonSchema
+  /** The type's own keys as written: scale, options, fill, picker, … */
+  readonly props: { readonly [key: string]: unknown }
+  /** Escape hatches, merged last by whoever draws. */
+  readonly ui?: { readonly [key: string]: unknown }
+  readonly column?: { readonly [key: string]: unknown }
+  /** Filled by the server (createTime, billNo): shown, never sent. */
+  readonly system?: true
+}
+
+export type CompiledColumn = {
+  readonly field: string
+  readonly width?: number
+  readonly fixed?: 'left' | 'right'
+  readonly hidden?: boolean
+}
+
+export type CompiledSection = { readonly title?: Text; readonly columns: number; readonly fields: readonly string[] }
+
+export type CompiledAction = {
+  readonly name: string
+  readonly title: Text
+  /** Permission code, `sys:user:freeze`. */
+  readonly permission: string
+  readonly from: readonly string[]
+  readonly to: string
+  readonly when?: Ast
+  readonly ask: readonly string[]
+  readonly batch: boolean
+  readonly danger: boolean
+  readonly icon?: string
+}
+
+export type CompiledRule = { readonly when?: Ast; readonly check: Ast; readonly message: Text; readonly field?: string }
+
+/** What `GET /api/schema/resource/<code>` answers: everything the browser draws a list and a form from. */
+export type CompiledResource = {
+  readonly kind: 'resource'
+  readonly code: string
+  /** Changes exactly when anything below changes; the ETag. */
+  readonly version: string
+  readonly title: Text
+  readonly icon?: string
+  readonly fields: { readonly [key: string]: CompiledField }
+  readonly value: string
+  readonly label: { readonly zh: string; readonly en: string }
+  readonly list: {
+    readonly columns: readonly CompiledColumn[]
+    readonly query: readonly string[]
+    readonly sort: { readonly field: string; readonly order: 'asc' | 'desc' }
+  }
+  readonly form: {
+    readonly columns: number
+    readonly open: 'drawer' | 'page'
+    readonly sections: readonly CompiledSection[]
+  }
+  readonly states?: { readonly field: string; readonly initial: string }
+  readonly actions: readonly CompiledAction[]
+  readonly rules: readonly CompiledRule[]
+  /** Standard actions that exist, in the order of `standardActions`. */
+  readonly only: readonly string[]
+  readonly parent?: { readonly field: string; readonly of: string }
+  readonly tenant: 'owned' | 'shared'
+  /** Address of the validator module, relative to the API base: `schema/validator/<sha256>.js`. */
+  readonly validator: string
+  /** What the caller may do here: standard and state actions; rights are per caller, so this is filled per request. */
+  readonly can: readonly string[]
+  /** Admins only: what is wrong with the file on disk while the last good version serves. */
+  readonly problems?: readonly Diagnostic[]
+}
+
+export type CompiledPage = {
+  readonly kind: 'page'
+  readonly code: string
+  readonly version: string
+  readonly title: Text
+  readonly icon?: string
+  readonly blocks: readonly Block[]
+  readonly problems?: readonly Diagnostic[]
+}
+
+export type CompiledDictionary = {
+  readonly kind: 'dictionary'
+  readonly code: string
+  readonly version: string
+  readonly title: Text
+  readonly items: readonly {
+    readonly value: string
+    readonly title: Text
+    readonly color?: string
+    readonly disabled?: boolean
+  }[]
+}
+
+export type CompiledReport = {
+  readonly kind: 'report'
+  readonly code: string
+  readonly version: string
+  readonly title: Text
+  readonly from: string
+  readonly columns: readonly string[]
+  readonly query: readonly string[]
+  readonly sort: { readonly field: string; readonly order: 'asc' | 'desc' }
+  readonly where?: Where
+}
+
+export type CompiledMenu = {
+  readonly kind: 'menu'
+  readonly code: string
+  readonly version: string
+  readonly title: Text
+  readonly order: number
+  readonly items: readonly MenuItem[]
+}
+
+/** The column behind a field. */
+export type StoredColumn = {
+  readonly name: string
+  readonly field: string
+  readonly type: 'text' | 'integer' | 'number'
+}
+
+export type StoredIndex = {
+  readonly name: string
+  readonly columns: readonly string[]
+  readonly unique: boolean
+}
+
+/** The table behind a resource, base columns (id … version) included. */
+export type StoragePlan = {
+  readonly table: string
+  readonly columns: readonly StoredColumn[]
+  readonly indexes: readonly StoredIndex[]
+  /** Columns with a two-character search index. */
+  readonly searchable: readonly string[]
+}
+
+/** What only the server needs of a resource. */
+export type ServerResource = {
+  readonly plan: CompiledResource
+  readonly storage: StoragePlan
+  readonly hooks: readonly string[]
+  readonly unique: readonly (readonly string[])[]
+  readonly rights: {
+    readonly [role: string]: {
+      readonly can: readonly string[]
+      readonly rows?: Ast
+      readonly edit?: Ast
+      readonly hide: readonly string[]
+      readonly readOnly: readonly string[]
+    }
+  }
+  /** Source text of the validator as a function body of `require`; see compile/validator.ts. */
+  readonly validatorSource: string
+}
+
+/** All good files, compiled. Immutable; a changed file gives a new one that shares what did not change. */
+export type Model = {
+  readonly resources: ReadonlyMap<string, ServerResource>
+  readonly pages: ReadonlyMap<string, CompiledPage>
+  readonly dictionaries: ReadonlyMap<string, CompiledDictionary>
+  readonly reports: ReadonlyMap<string, CompiledReport>
+  readonly menus: ReadonlyMap<string, CompiledMenu>
+}

@@ -1,0 +1,17 @@
+/** One mistake in one schema file, in the words of its author. `npm run schemas -- --json` prints these as they are. */
+export type Diagnostic = {
+  /** Path below the schemas folder's parent, with forward slashes: `schemas/resources/bd/bank.json`. */
+  readonly file: string
+  /** From 1. */
+  readonly line: number
+  /** From 1. */
+  readonly column: number
+  /** JSON pointer of the value that is wrong (RFC 6901); `""` for the whole file. */
+  readonly pointer: string
+  /** What is wrong and how to mend it, one or two sentences, English. */
+  readonly message: string
+  /** The nearest name that would be right, if one is near. */
+  readonly suggestion?: string
+  /** Errors keep a file out; a warning (say, a title in one language only) does not. */
+  readonly severity: 'error' | 'warning'
+}

@@ -1,0 +1,128 @@
+import type { Lang } from './text.ts'
+
+type Entry = { readonly status: number; readonly code: number; readonly zh: string; readonly en: string }
+
+/**
+ * Every refusal a person can see. `status` is the HTTP status, `code` the envelope's (contract.md 1.1: business refusals
+ * answer 200 with code 500). `{name}` in a text is filled from the error's parameters.
+ */
+export const errorCatalogue = {
+  TOKEN_INVALID: {
+    status: 401,
+    code: 401,
+    zh: 'Token失效，请重新登录',
+    en: 'The session has expired, please sign in again.',
+  },
+  FORBIDDEN: { status: 403, code: 510, zh: '没有权限执行此操作', en: 'You are not allowed to do this.' },
+  NOT_FOUND: { status: 404, code: 404, zh: '路径不存在', en: 'There is no such address.' },
+  METHOD_NOT_ALLOWED: { status: 405, code: 405, zh: '不支持的请求方法', en: 'This address does not take that method.' },
+  BAD_REQUEST: {
+    status: 400,
+    code: 400,
+    zh: '请求参数“{name}”有误：{reason}',
+    en: 'The parameter "{name}" is wrong: {reason}.',
+  },
+  BAD_BODY: {
+    status: 400,
+    code: 400,
+    zh: '请求内容不是有效的 JSON 对象',
+    en: 'The request body is not a valid JSON object.',
+  },
+  UNKNOWN_FIELD: { status: 400, code: 400, zh: '字段“{name}”不存在', en: 'There is no field "{name}".' },
+  UNKNOWN_RESOURCE: { status: 404, code: 404, zh: '资源“{name}”不存在', en: 'There is no resource "{name}".' },
+  TENANT_FORBIDDEN: { status: 403, code: 510, zh: '无权访问该租户', en: 'You do not belong to this tenant.' },
+  TOO_LARGE: { status: 413, code: 413, zh: '内容过大', en: 'The content is too large.' },
+  TOO_MANY: {
+    status: 429,
+    code: 429,
+    zh: '请求过于频繁，请 {seconds} 秒后再试',
+    en: 'Too many requests, try again in {seconds} seconds.',
+  },
+  BUSY: { status: 503, code: 503, zh: '系统繁忙，请稍后再试', en: 'The system is busy, please try again shortly.' },
+  TIMEOUT: { status: 504, code: 504, zh: '查询超时，请缩小范围', en: 'The query took too long, please narrow it.' },
+  INTERNAL: {
+    status: 500,
+    code: 500,
+    zh: '系统内部错误，编号 {id}',
+    en: 'Something went wrong on our side, reference {id}.',
+  },
+  CONFLICT: {
+    status: 409,
+    code: 409,
+    zh: '{who} 已于 {when} 修改了此记录，请刷新后再试',
+    en: '{who} changed this record at {when}; reload it and try again.',
+  },
+  RECORD_MISSING: { status: 200, code: 500, zh: '未找到对应数据', en: 'There is no such record.' },
+  INVALID: { status: 200, code: 500, zh: '提交的内容有 {count} 处错误', en: '{count} values are not right.' },
+  DUPLICATE: { status: 200, code: 500, zh: '“{title}”的值“{value}”已存在', en: '{title} "{value}" already exists.' },
+  IN_USE: {
+    status: 200,
+    code: 500,
+    zh: '该记录正被“{title}”引用，不能删除',
+    en: 'The record is used by {title} and cannot be deleted.',
+  },
+  WRONG_STATE: {
+    status: 200,
+    code: 500,
+    zh: '当前状态不允许“{action}”',
+    en: 'The current state does not allow "{action}".',
+  },
+  CHOOSE_RECORD: { status: 200, code: 500, zh: '请选择一条记录', en: 'Please choose a record.' },
+  READ_ONLY_ROW: { status: 403, code: 510, zh: '当前状态下不能修改此记录', en: 'This record may not be changed now.' },
+  CAPTCHA_WRONG: { status: 200, code: 412, zh: '验证码错误或已过期', en: 'The captcha is wrong or has expired.' },
+  LOGIN_FAILED: { status: 200, code: 500, zh: '用户名或密码错误', en: 'Wrong account or password.' },
+  LOGIN_LOCKED: {
+    status: 429,
+    code: 429,
+    zh: '尝试次数过多，请 {minutes} 分钟后再试',
+    en: 'Too many attempts, try again in {minutes} minutes.',
+  },
+  ACCOUNT_FROZEN: {
+    status: 200,
+    code: 500,
+    zh: '账号已冻结，请联系管理员',
+    en: 'The account is frozen, please ask an administrator.',
+  },
+  PASSWORD_WRONG: { status: 200, code: 500, zh: '旧密码输入错误', en: 'The old password is wrong.' },
+  PASSWORD_MISMATCH: { status: 200, code: 500, zh: '两次输入的密码不一致', en: 'The two passwords do not match.' },
+  PASSWORD_WEAK: { status: 200, code: 500, zh: '密码强度不足：{reason}', en: 'The password is too weak: {reason}.' },
+  IMPORT_UNREADABLE: {
+    status: 200,
+    code: 500,
+    zh: '无法读取该文件，请使用导入模板（xlsx）',
+    en: 'The file cannot be read; please use the import template (xlsx).',
+  },
+  IMPORT_TOO_MANY: {
+    status: 200,
+    code: 500,
+    zh: '一次最多导入 {max} 行',
+    en: 'At most {max} rows may be imported at once.',
+  },
+  IMPORT_HEADERS: { status: 200, code: 500, zh: '缺少列：{columns}', en: 'These columns are missing: {columns}.' },
+} as const satisfies Record<string, Entry>
+
+export type ErrorName = keyof typeof errorCatalogue
+export type ErrorParams = { readonly [name: string]: string | number }
+
+/** The catalogue's text in one language, its parameters filled in. */
+export function errorText(name: ErrorName, lang: Lang, params: ErrorParams = {}): string {
+  return errorCatalogue[name][lang].replaceAll(/\{(\w+)\}/g, (whole, key: string) => String(params[key] ?? whole))
+}
+
+/** One value of a record that was refused: JSON pointer into the record, and why, in the caller's language. */
+export type FieldError = { readonly pointer: string; readonly message: string }
+
+/** A refusal meant for the person asking. `result` goes out as the envelope's result (who and when of a conflict, field errors). */
+export class AppError extends Error {
+  readonly code: ErrorName
+  readonly params: ErrorParams
+  readonly result: unknown
+
+  constructor(code: ErrorName, params: ErrorParams = {}, options: { cause?: unknown; result?: unknown } = {}) {
+    super(errorText(code, 'en', params), { cause: options.cause })
+    this.name = 'AppError'
+    this.code = code
+    this.params = params
+    this.result = options.result ?? null
+  }
+}

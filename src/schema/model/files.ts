@@ -1,0 +1,182 @@
+import { type Static, type TSchema, Type } from 'typebox'
+import { Scalar } from './lookup.ts'
+import { Mixin, Resource } from './resource.ts'
+import { Text } from './text.ts'
+
+const strict = { additionalProperties: false }
+const $schema = Type.Optional(Type.String())
+
+/** Tag colours of antd that a dictionary item may carry. */
+export const tagColors = [
+  'default',
+  'blue',
+  'cyan',
+  'green',
+  'orange',
+  'red',
+  'gold',
+  'purple',
+  'magenta',
+  'lime',
+  'geekblue',
+  'volcano',
+] as const
+
+/** `schemas/dictionaries/<code>.json`: code → items. Values are strings and occur once. */
+export const Dictionary = Type.Object(
+  {
+    $schema,
+    title: Text,
+    description: Type.Optional(Text),
+    items: Type.Array(
+      Type.Object(
+        {
+          value: Type.String({ minLength: 1, maxLength: 100 }),
+          title: Text,
+          color: Type.Optional(Type.Union(tagColors.map((color) => Type.Literal(color)))),
+          disabled: Type.Optional(Type.Boolean()),
+        },
+        strict,
+      ),
+      { maxItems: 2000 },
+    ),
+  },
+  { ...strict, title: 'Dictionary' },
+)
+export type Dictionary = Static<typeof Dictionary>
+
+const Bind = Type.Record(
+  Type.String(),
+  Type.Union([Scalar, Type.Object({ row: Type.String(), field: Type.String() }, strict)]),
+  {
+    description:
+      'Field of this block → a value, or {"row": "<block id>", "field": "id"}: the row selected there. Filters the rows and fills new ones; the block waits until the row is chosen.',
+  },
+)
+
+const ListBlock = Type.Object(
+  {
+    block: Type.Literal('list'),
+    id: Type.Optional(Type.String({ description: 'A name by which other blocks take the selected row.' })),
+    resource: Type.String(),
+    title: Type.Optional(Text),
+    bind: Type.Optional(Bind),
+    columns: Type.Optional(Type.Array(Type.String())),
+    query: Type.Optional(Type.Array(Type.String())),
+    readOnly: Type.Optional(Type.Boolean()),
+    compact: Type.Optional(Type.Boolean({ description: 'No export, import and column chooser; smaller rows.' })),
+  },
+  strict,
+)
+const FormBlock = Type.Object(
+  {
+    block: Type.Literal('form'),
+    resource: Type.String(),
+    title: Type.Optional(Text),
+    bind: Type.Optional(Bind),
+    mode: Type.Optional(Type.Union([Type.Literal('add'), Type.Literal('edit'), Type.Literal('view')])),
+  },
+  strict,
+)
+const TextBlock = Type.Object({ block: Type.Literal('text'), title: Type.Optional(Text), text: Text }, strict)
+const WidgetBlock = Type.Object(
+  {
+    block: Type.Literal('widget'),
+    name: Type.String({ description: 'The escape for a hand-made block: a name in src/engine/blocks/registry.ts.' }),
+    title: Type.Optional(Text),
+    props: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+  },
+  strict,
+)
+const LeafBlock = Type.Union([ListBlock, FormBlock, TextBlock, WidgetBlock])
+const TabsBlock = Type.Object(
+  {
+    block: Type.Literal('tabs'),
+    tabs: Type.Array(Type.Object({ title: Text, blocks: Type.Array(LeafBlock, { minItems: 1 }) }, strict), {
+      minItems: 1,
+    }),
+  },
+  strict,
+)
+const SplitBlock = Type.Object(
+  {
+    block: Type.Literal('split'),
+    left: Type.Array(LeafBlock, { minItems: 1 }),
+    right: Type.Array(Type.Union([LeafBlock, TabsBlock]), { minItems: 1 }),
+    width: Type.Optional(
+      Type.Integer({ minimum: 20, maximum: 80, description: 'Percent of the left side; 50 by default.' }),
+    ),
+  },
+  strict,
+)
+export const Block = Type.Union([LeafBlock, TabsBlock, SplitBlock])
+export type Block = Static<typeof Block>
+export type ListBlock = Static<typeof ListBlock>
+export type Bind = Static<typeof Bind>
+
+/** `schemas/pages/<area>/<name>.json`: a screen that composes blocks. */
+export const Page = Type.Object(
+  {
+    $schema,
+    title: Text,
+    icon: Type.Optional(Type.String()),
+    blocks: Type.Array(Block, { minItems: 1, maxItems: 50 }),
+  },
+  { ...strict, title: 'Page' },
+)
+export type Page = Static<typeof Page>
+
+const menuProps = {
+  title: Type.Optional(Text),
+  icon: Type.Optional(Type.String({ description: 'Name of an @ant-design/icons icon.' })),
+  resource: Type.Optional(Type.String({ description: 'Opens the list of this resource.' })),
+  page: Type.Optional(Type.String({ description: 'Opens this page.' })),
+  report: Type.Optional(Type.String({ description: 'Opens this report.' })),
+  url: Type.Optional(Type.String({ description: 'Opens this http(s) address in a frame.' })),
+  path: Type.Optional(Type.String({ pattern: '^/', description: 'Menu path; from the target by default.' })),
+  permission: Type.Optional(
+    Type.String({ description: "The right that shows the entry; by default the target's list right." }),
+  ),
+  hidden: Type.Optional(Type.Boolean()),
+  keepAlive: Type.Optional(Type.Boolean()),
+  newWindow: Type.Optional(Type.Boolean()),
+}
+const MenuLeaf = Type.Object(menuProps, strict)
+const MenuBranch = Type.Object({ ...menuProps, children: Type.Optional(Type.Array(MenuLeaf)) }, strict)
+
+/** An entry of a menu: one target or children; three levels at most (spec 2.4). */
+export const MenuItem = Type.Object({ ...menuProps, children: Type.Optional(Type.Array(MenuBranch)) }, strict)
+export type MenuItem = Static<typeof MenuLeaf> & { children?: MenuItem[] }
+
+/** `schemas/menus/<name>.json`: a menu tree; several files join in order of `order`. */
+export const Menu = Type.Object(
+  { $schema, title: Text, order: Type.Optional(Type.Number()), items: Type.Array(MenuItem) },
+  { ...strict, title: 'Menu' },
+)
+export type Menu = Static<typeof Menu>
+
+/** `schemas/reports/<code>.json`: a named query over one resource, rows as rights allow. */
+export const Report = Type.Object(
+  {
+    $schema,
+    title: Text,
+    from: Type.String({ description: 'The resource the rows come from.' }),
+    columns: Type.Array(Type.String(), { minItems: 1 }),
+    query: Type.Optional(Type.Array(Type.String())),
+    sort: Type.Optional(Type.String()),
+    where: Type.Optional(Type.Record(Type.String(), Type.Union([Scalar, Type.Array(Scalar)]))),
+  },
+  { ...strict, title: 'Report' },
+)
+export type Report = Static<typeof Report>
+
+/** The kinds of schema file: the folder that holds them and the schema they meet. */
+export const fileKinds = {
+  resource: { folder: 'resources', schema: Resource as TSchema },
+  page: { folder: 'pages', schema: Page as TSchema },
+  report: { folder: 'reports', schema: Report as TSchema },
+  dictionary: { folder: 'dictionaries', schema: Dictionary as TSchema },
+  menu: { folder: 'menus', schema: Menu as TSchema },
+  mixin: { folder: 'mixins', schema: Mixin as TSchema },
+} as const
+export type FileKind = keyof typeof fileKinds

@@ -1,0 +1,199 @@
+import { type Static, Type } from 'typebox'
+import { type Field, FieldSchema } from '../fields/registry.ts'
+import { Scalar } from './lookup.ts'
+import { Cel, FieldKey, fieldKeyPattern } from './names.ts'
+import { Text } from './text.ts'
+
+const strict = { additionalProperties: false }
+const names = (description: string) => Type.Array(FieldKey, { description, maxItems: 300 })
+
+/** What may be done with a resource; each gives one permission code, `srm:supplier:bank:add`. State actions and `custom` ones join them. */
+export const standardActions = ['list', 'view', 'add', 'edit', 'delete', 'import', 'export'] as const
+export type StandardAction = (typeof standardActions)[number]
+
+const Column = Type.Union([
+  FieldKey,
+  Type.Object(
+    {
+      field: FieldKey,
+      width: Type.Optional(Type.Integer({ minimum: 40, maximum: 800 })),
+      fixed: Type.Optional(Type.Union([Type.Literal('left'), Type.Literal('right')])),
+      hidden: Type.Optional(Type.Boolean({ description: 'Not shown until the user chooses the column.' })),
+    },
+    strict,
+  ),
+])
+
+export const ListSpec = Type.Object(
+  {
+    columns: Type.Optional(Type.Array(Column, { description: 'The columns, in order.', maxItems: 100 })),
+    query: Type.Optional(
+      names('The search fields, in order; the first two stay visible, the rest sit behind a toggle.'),
+    ),
+    sort: Type.Optional(
+      Type.String({
+        pattern: '^-?[a-z][A-Za-z0-9_]*$',
+        description: 'The first order: a field name, with - in front for descending; -createTime by default.',
+      }),
+    ),
+  },
+  strict,
+)
+
+const Section = Type.Object(
+  {
+    title: Type.Optional(Text),
+    columns: Type.Optional(Type.Integer({ minimum: 1, maximum: 4 })),
+    fields: names('The fields of the section, in order.'),
+  },
+  strict,
+)
+
+export const FormSpec = Type.Object(
+  {
+    columns: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 4, description: 'Columns on a wide screen; 2 by default.' }),
+    ),
+    open: Type.Optional(
+      Type.Union([Type.Literal('drawer'), Type.Literal('page')], {
+        description: 'Where a record opens from the list; drawer by default.',
+      }),
+    ),
+    sections: Type.Array(Section, { minItems: 1, maxItems: 30 }),
+  },
+  strict,
+)
+
+const RoleRight = Type.Object(
+  {
+    can: Type.Array(Type.String(), {
+      description:
+        'Actions the role starts with: list, view, add, edit, delete, import, export, a state action, or "*".',
+    }),
+    rows: Type.Optional(Cel),
+    edit: Type.Optional(Cel),
+    hide: Type.Optional(names('Fields the role never sees.')),
+    readOnly: Type.Optional(names('Fields the role sees and may not change.')),
+  },
+  strict,
+)
+
+export const StateAction = Type.Object(
+  {
+    title: Text,
+    from: Type.Array(Type.String(), { minItems: 1 }),
+    to: Type.String(),
+    by: Type.Optional(
+      Type.Union([Type.String(), Type.Array(Type.String())], {
+        description: 'Roles that start with the right to do it.',
+      }),
+    ),
+    when: Type.Optional(Cel),
+    ask: Type.Optional(names('Fields asked for in the confirmation, such as a reason.')),
+    batch: Type.Optional(Type.Boolean()),
+    danger: Type.Optional(Type.Boolean()),
+    icon: Type.Optional(Type.String()),
+  },
+  strict,
+)
+
+const Rule = Type.Object(
+  {
+    when: Type.Optional(Cel),
+    check: Cel,
+    message: Text,
+    field: Type.Optional(FieldKey),
+  },
+  { ...strict, description: 'A record is refused, with the message at the field, where `check` is not true.' },
+)
+
+const body = {
+  description: Type.Optional(Text),
+  extends: Type.Optional(Type.Array(Type.String(), { description: 'Mixins: names of files under schemas/mixins.' })),
+  list: Type.Optional(ListSpec),
+  form: Type.Optional(FormSpec),
+  unique: Type.Optional(
+    Type.Array(Type.Array(FieldKey, { minItems: 1, maxItems: 6 }), {
+      description: 'Groups of fields whose values together occur once in a tenant.',
+    }),
+  ),
+  indexes: Type.Optional(Type.Array(Type.Array(FieldKey, { minItems: 1, maxItems: 6 }))),
+  rules: Type.Optional(Type.Array(Rule)),
+  states: Type.Optional(
+    Type.Object(
+      {
+        field: FieldKey,
+        initial: Type.String(),
+        actions: Type.Record(Type.String({ pattern: fieldKeyPattern }), StateAction),
+      },
+      strict,
+    ),
+  ),
+  rights: Type.Optional(
+    Type.Record(Type.String(), RoleRight, {
+      description: 'Role code → what the role starts with and which rows it reaches.',
+    }),
+  ),
+}
+
+const fieldMap = Type.Unsafe<Record<string, Field>>(
+  Type.Record(FieldKey, FieldSchema, { description: 'The fields, in the order of the form and the import template.' }),
+)
+
+/** `schemas/resources/<area>/<name>.json`: one business object: table, API, list, form and rights. */
+export const Resource = Type.Object(
+  {
+    $schema: Type.Optional(Type.String()),
+    title: Text,
+    icon: Type.Optional(Type.String({ description: 'Name of an @ant-design/icons icon, e.g. BankOutlined.' })),
+    fields: fieldMap,
+    ...body,
+    value: Type.Optional(Type.String({ description: 'The field a lookup stores; id by default.' })),
+    label: Type.Optional(
+      Type.Union([FieldKey, Type.Object({ zh: FieldKey, en: FieldKey }, strict)], {
+        description: 'The field a lookup shows, per language if need be; the first text field by default.',
+      }),
+    ),
+    tenant: Type.Optional(
+      Type.Union([Type.Literal('owned'), Type.Literal('shared')], {
+        description: 'shared: one set of rows for all tenants (currencies, menus); owned by default.',
+      }),
+    ),
+    parent: Type.Optional(
+      Type.Object(
+        { field: FieldKey, of: Type.String() },
+        { ...strict, description: 'Rows belong to a row of another resource; deleting that row deletes these.' },
+      ),
+    ),
+    table: Type.Optional(
+      Type.String({ pattern: '^[a-z][a-z0-9_]{0,60}$', description: 'Table name; from the code by default.' }),
+    ),
+    hooks: Type.Optional(
+      Type.Array(Type.String(), {
+        description: 'Named server functions (server/hooks) that take part in reads and writes.',
+      }),
+    ),
+    only: Type.Optional(
+      Type.Array(Type.Union(standardActions.map((action) => Type.Literal(action))), {
+        description: 'The standard actions that exist at all; every one by default.',
+      }),
+    ),
+    defaults: Type.Optional(Type.Record(FieldKey, Scalar)),
+  },
+  { ...strict, title: 'Resource' },
+)
+export type Resource = Static<typeof Resource>
+export type StateActionSpec = Static<typeof StateAction>
+
+/** `schemas/mixins/<name>.json`: fields and rights that resources extend. A resource's own keys win. */
+export const Mixin = Type.Object(
+  {
+    $schema: Type.Optional(Type.String()),
+    title: Type.Optional(Text),
+    fields: Type.Optional(fieldMap),
+    ...body,
+    hooks: Type.Optional(Type.Array(Type.String())),
+  },
+  { ...strict, title: 'Mixin' },
+)
+export type Mixin = Static<typeof Mixin>

@@ -1,0 +1,96 @@
+import type { ComponentType } from 'react'
+import type { CompiledField, CompiledResource, Source } from '../../src/schema/model/compiled.ts'
+import type { Lang } from '../../src/schema/model/text.ts'
+
+export type Option = {
+  readonly value: string
+  readonly label: string
+  readonly color?: string
+  readonly disabled?: boolean
+}
+
+/** Conditions resolved by the engine: sibling references replaced by their values. */
+export type Resolved = { readonly [field: string]: string | number | boolean | readonly (string | number | boolean)[] }
+
+export type PageQuery = {
+  readonly pageNo: number
+  readonly pageSize: number
+  readonly keyword?: string
+  readonly where?: Resolved
+  readonly filters?: { readonly [name: string]: string }
+  readonly sort?: { readonly field: string; readonly order: 'asc' | 'desc' }
+}
+
+export type Record_ = { readonly [field: string]: unknown }
+
+/** How a widget reaches data. The engine gives one backed by the API, Storybook an in-memory one. Every call may reject. */
+export type DataSource = {
+  /** The choices of a field. `keyword` asks for those containing it; without it, the first (a dictionary: all). */
+  options(
+    source: Source,
+    query: { keyword?: string; where?: Resolved },
+    signal?: AbortSignal,
+  ): Promise<readonly Option[]>
+  /** The choices behind stored values, in their order; a value that left the source is dropped. */
+  labels(source: Source, values: readonly string[], signal?: AbortSignal): Promise<readonly Option[]>
+  /** What a pick dialog needs to know of its source. */
+  plan(source: Source): Promise<CompiledResource>
+  rows(
+    source: Source,
+    query: PageQuery,
+    signal?: AbortSignal,
+  ): Promise<{ readonly records: readonly Record_[]; readonly total: number }>
+}
+
+/** An input takes a value and gives a value. It knows nothing of forms, rjsf, URLs or other fields. */
+export type InputProps = {
+  readonly id: string
+  readonly field: CompiledField
+  /** The stored value; undefined, null or '' when there is none. */
+  readonly value: unknown
+  /** The new stored value; `also` sets other fields in the same change (popup back-fill). */
+  readonly onChange: (value: unknown, also?: Record_) => void
+  readonly onBlur?: () => void
+  readonly disabled?: boolean
+  readonly readOnly?: boolean
+  readonly invalid?: boolean
+  readonly required?: boolean
+  readonly placeholder?: string
+  readonly autoFocus?: boolean
+  /** The conditions of `field.source.where`, sibling values filled in. Undefined while a sibling it needs is empty. */
+  readonly where?: Resolved
+  /** Values of the siblings named by `field.props` (such as a currency field). */
+  readonly siblings?: Record_
+  /** Id of the element holding the error text. */
+  readonly describedBy?: string
+}
+
+/** A list cell or a read-only value. `text` is the server's `<key>_dictText` where it gave one. */
+export type CellProps = {
+  readonly field: CompiledField
+  readonly value: unknown
+  readonly text?: string
+  readonly row?: Record_
+}
+
+/** A search field: `value` is the text that goes into the request for this mode (contract.md 1.4); ranges give [begin, end]. */
+export type FilterProps = {
+  readonly id: string
+  readonly field: CompiledField
+  readonly value: string | readonly [string, string] | undefined
+  readonly onChange: (value: string | readonly [string, string] | undefined) => void
+  readonly onSubmit?: () => void
+}
+
+export type Widget = {
+  readonly Input: ComponentType<InputProps>
+  readonly Cell: ComponentType<CellProps>
+  /** The default is by `field.filter`: a text box for contains and equals, a multi select for in, two boxes for range. */
+  readonly Filter?: ComponentType<FilterProps>
+  /** How wide a column is when nobody says: pixels. */
+  readonly width?: number
+  readonly align?: 'left' | 'right' | 'center'
+}
+
+/** What widgets take from context; see kit/services.tsx. */
+export type Services = { readonly lang: Lang; readonly data: DataSource }
