@@ -1,0 +1,27 @@
+import currencyCodes from 'currency-codes'
+
+/** Codes of funds, metals and tests: in ISO 4217, but nobody pays with them. */
+const noMoney = /^(X..|BOV|CHE|CHW|CLF|COU|MXV|USN|UYI|UYW|ZZZ)$/
+const enabled = new Set(['CNY', 'USD', 'EUR', 'JPY', 'HKD', 'GBP', 'SGD', 'IDR'])
+
+/** The ISO 4217 currencies, named in both languages; the eight the group trades in are enabled. */
+export function currencies() {
+  const zh = new Intl.DisplayNames('zh-CN', { type: 'currency' })
+  const en = new Intl.DisplayNames('en', { type: 'currency' })
+  return currencyCodes.data
+    .filter(({ code }) => !noMoney.test(code))
+    .map(({ code, digits }) => ({
+      code,
+      name: zh.of(code) ?? code,
+      nameEn: en.of(code) ?? code,
+      symbol: symbolOf(code),
+      decimals: Math.min(digits, 4),
+      isBase: code === 'CNY' ? 'Y' : 'N',
+      enabled: enabled.has(code) ? 'Y' : 'N',
+    }))
+}
+
+function symbolOf(code: string): string {
+  const parts = new Intl.NumberFormat('en', { style: 'currency', currency: code, currencyDisplay: 'narrowSymbol' })
+  return parts.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? code
+}

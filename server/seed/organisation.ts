@@ -1,0 +1,64 @@
+/** The buying group: departments in order of the tree, `parent` by name. */
+export const departments = [
+  { code: 'A01', parent: '', departName: '蓝源环境集团', departNameEn: 'Lanyuan Environment Group', orgCategory: '1' },
+  { code: 'A01A01', parent: 'A01', departName: '采购中心', departNameEn: 'Procurement Centre', orgCategory: '2' },
+  {
+    code: 'A01A01A01',
+    parent: 'A01A01',
+    departName: '设备采购部',
+    departNameEn: 'Equipment Purchasing',
+    orgCategory: '2',
+  },
+  { code: 'A01A01A02', parent: 'A01A01', departName: '工程采购部', departNameEn: 'Works Purchasing', orgCategory: '2' },
+  {
+    code: 'A01A01A03',
+    parent: 'A01A01',
+    departName: '供应商管理部',
+    departNameEn: 'Supplier Management',
+    orgCategory: '2',
+  },
+  { code: 'A01A02', parent: 'A01', departName: '财务部', departNameEn: 'Finance', orgCategory: '2' },
+  { code: 'A01A03', parent: 'A01', departName: '质量部', departNameEn: 'Quality', orgCategory: '2' },
+  { code: 'A01A04', parent: 'A01', departName: '信息部', departNameEn: 'Information Technology', orgCategory: '2' },
+] as const
+
+/** The roles every installation starts with. */
+export const roles = [
+  {
+    roleCode: 'admin',
+    roleName: '系统管理员',
+    roleNameEn: 'Administrator',
+    homeStyle: 'workplace',
+    description: '拥有全部权限',
+  },
+  { roleCode: 'buyer', roleName: '采购员', roleNameEn: 'Buyer', homeStyle: 'buyer', description: '维护供应商与主数据' },
+  {
+    roleCode: 'approver',
+    roleName: '审批人',
+    roleNameEn: 'Approver',
+    homeStyle: 'task',
+    description: '审批供应商准入与变更',
+  },
+  {
+    roleCode: 'supplier',
+    roleName: '供应商',
+    roleNameEn: 'Supplier',
+    homeStyle: 'supplier',
+    description: '维护本企业资料',
+  },
+] as const
+
+export const tenants = [
+  { code: '0', name: '蓝源环境集团', nameEn: 'Lanyuan Environment Group', status: '1' },
+  { code: '1', name: '青禾水务', nameEn: 'Qinghe Water', status: '1' },
+] as const
+
+/** The demo accounts of design section 5; `supplier` is the number of the company in the demo list. */
+export const people = [
+  { username: 'admin', realname: '林管理', role: 'admin', depart: 'A01A04', tenant: '0', sex: '1' },
+  { username: 'buyer', realname: '陈采', role: 'buyer', depart: 'A01A01A01', tenant: '0', sex: '2' },
+  { username: 'approver', realname: '王审', role: 'approver', depart: 'A01A01A03', tenant: '0', sex: '1' },
+  { username: 'supplier_a', realname: '赵启', role: 'supplier', supplier: 0, tenant: '0', sex: '1' },
+  { username: 'supplier_b', realname: '孙敏', role: 'supplier', supplier: 1, tenant: '0', sex: '2' },
+  { username: 'supplier_t1', realname: '周南', role: 'supplier', supplier: 0, tenant: '1', sex: '1' },
+] as const

@@ -1,0 +1,122 @@
+import { commonProps } from '../fields/kind.ts'
+import { type Field, kindOf } from '../fields/registry.ts'
+import type { Ast, CompiledField, Rule, Source } from '../model/compiled.ts'
+import type { Where } from '../model/lookup.ts'
+import { systemFields } from '../model/names.ts'
+import type { Resource } from '../model/resource.ts'
+import { fieldsOf } from '../rules/ast.ts'
+import { ambientNames, type ExpressionType, type Names } from '../rules/check-types.ts'
+import { parseExpression } from '../rules/parse.ts'
+
+/** What a lookup needs to know of the resource it names. */
+export type SourceTarget = { readonly value: string; readonly label: { readonly zh: string; readonly en: string } }
+export type TargetOf = (kind: 'resource' | 'report', code: string) => SourceTarget | undefined
+
+const expressionTypes: Record<string, ExpressionType> = {
+  string: 'string',
+  double: 'number',
+  bool: 'bool',
+  list: 'list',
+}
+
+/** The names an expression of this resource may read: its fields that are no secrets, the system's, and the ambient ones. */
+export function namesOf(fields: Resource['fields']): Names {
+  const names: Record<string, ExpressionType> = { ...ambientNames }
+  for (const key of systemFields) names[key] = key === 'version' ? 'number' : 'string'
+  for (const [key, field] of Object.entries(fields)) {
+    const kind = kindOf(field)
+    if (!kind.secret) names[key] = expressionTypes[kind.cel] ?? 'string'
+  }
+  return names
+}
+
+/** A field with its defaults filled in and its expressions parsed. The loader has checked the file before. */
+export function compileField(key: string, field: Field, names: Names, targetOf: TargetOf): CompiledField {
+  const kind = kindOf(field)
+  const rule = (written: boolean | string | undefined, otherwise: boolean): Rule =>
+    typeof written === 'string' ? parseExpression(written, names, 'bool') : (written ?? otherwise)
+  const compute = field.compute === undefined ? undefined : parseExpression(field.compute, names, 'any')
+  const required = rule(field.required, false)
+  const readOnly = compute ? true : rule(field.readOnly, false)
+  const visible = field.type === 'hidden' ? false : rule(field.visible, true)
+  const fallback = compileDefault(field, names)
+  const source = sourceOf(field, targetOf)
+  const props = ownProps(field)
+  return {
+    key,
+    type: field.type,
+    title: field.title,
+    ...pickDefined(field, ['help', 'placeholder', 'unique', 'searchable', 'mask', 'width', 'span', 'ui', 'column']),
+    required,
+    readOnly,
+    visible,
+    whenHidden: field.whenHidden ?? (field.type === 'hidden' ? 'keep' : 'clear'),
+    ...(fallback !== undefined && { default: fallback }),
+    ...(compute && { compute }),
+    filter: kind.filter === 'none' ? 'none' : (field.filter ?? kind.filter),
+    ...(source && { source }),
+    dependsOn: dependenciesOf([required, readOnly, visible, compute], source?.where, props),
+    schema: { ...(kind.schema as (given: Field) => object)(field), ...field.jsonSchema },
+    props,
+  }
+}
+
+function compileDefault(field: Field, names: Names): CompiledField['default'] {
+  if (typeof field.default === 'object') return { ast: parseExpression(field.default.cel, names, 'any') }
+  if (field.default !== undefined) return field.default
+  if (field.type !== 'switch') return undefined
+  return field.options?.[1] ?? 'N'
+}
+
+function sourceOf(field: Field, targetOf: TargetOf): Source | undefined {
+  const { dict, from, where, value, label } = field as {
+    dict?: string
+    from?: string
+    where?: Where
+    value?: string
+    label?: string
+  }
+  if (dict !== undefined) return { kind: 'dictionary', code: dict, value: 'value', label: { zh: 'zh', en: 'en' } }
+  if (from === undefined) return undefined
+  const kind = targetOf('resource', from) ? 'resource' : 'report'
+  const target = targetOf(kind, from)
+  if (!target) return undefined
+  return {
+    kind,
+    code: from,
+    value: value ?? target.value,
+    label: label === undefined ? target.label : { zh: label, en: label },
+    ...(where && { where }),
+  }
+}
+
+const choiceKeys = new Set(['dict', 'from', 'where', 'value', 'label'])
+
+function ownProps(field: Field): { readonly [key: string]: unknown } {
+  return Object.fromEntries(
+    Object.entries(field).filter(([key]) => key !== 'type' && !(key in commonProps) && !choiceKeys.has(key)),
+  )
+}
+
+function pickDefined<K extends keyof Field>(field: Field, keys: readonly K[]): Partial<Pick<Field, K>> {
+  return Object.fromEntries(keys.flatMap((key) => (field[key] === undefined ? [] : [[key, field[key]]]))) as Partial<
+    Pick<Field, K>
+  >
+}
+
+function dependenciesOf(rules: readonly (Rule | undefined)[], where: Where | undefined, props: object): string[] {
+  const names = new Set<string>()
+  for (const rule of rules) if (rule !== undefined && typeof rule !== 'boolean') add(names, rule)
+  for (const condition of [...Object.values(where ?? {}), ...Object.values(props)]) {
+    if (isFieldReference(condition)) names.add(condition.field)
+  }
+  return [...names]
+}
+
+function add(names: Set<string>, ast: Ast): void {
+  for (const name of fieldsOf(ast)) names.add(name)
+}
+
+function isFieldReference(value: unknown): value is { readonly field: string } {
+  return typeof value === 'object' && value !== null && 'field' in value && typeof value.field === 'string'
+}

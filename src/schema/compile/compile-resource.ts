@@ -1,0 +1,139 @@
+import { kindOf } from '../fields/registry.ts'
+import type { CompiledAction, CompiledField, CompiledResource, ServerResource } from '../model/compiled.ts'
+import { type Resource, standardActions } from '../model/resource.ts'
+import type { Names } from '../rules/check-types.ts'
+import { parseExpression } from '../rules/parse.ts'
+import { compileField, namesOf, type TargetOf } from './compile-fields.ts'
+import { hashOf } from './hash.ts'
+import { storageOf } from './storage.ts'
+import type { CompiledValidator } from './validator.ts'
+
+/** `srm/supplier/bank`, `edit` → `srm:supplier:bank:edit`. */
+export function permissionOf(code: string, action: string): string {
+  return `${code.replaceAll('/', ':')}:${action}`
+}
+
+/** The field a lookup stores and the ones it shows, defaults filled in. */
+export function lookupFacets(resource: Resource) {
+  const firstText = Object.entries(resource.fields).find(([, field]) => field.type === 'text')?.[0] ?? 'id'
+  const label = resource.label ?? firstText
+  return {
+    value: resource.value ?? 'id',
+    label: typeof label === 'string' ? { zh: label, en: label } : label,
+  }
+}
+
+/** A checked resource (mixins merged) as everything that is derived from it. Equal input gives equal output. */
+export function compileResource(
+  code: string,
+  resource: Resource,
+  targetOf: TargetOf,
+  validatorOf: (code: string, fields: readonly CompiledField[]) => CompiledValidator,
+): ServerResource {
+  const names = namesOf(resource.fields)
+  const fields = Object.entries(resource.fields).map(([key, field]) => compileField(key, field, names, targetOf))
+  const validator = validatorOf(code, fields)
+  const plan = {
+    kind: 'resource' as const,
+    code,
+    title: resource.title,
+    ...(resource.icon && { icon: resource.icon }),
+    fields: Object.fromEntries(fields.map((field) => [field.key, field])),
+    ...lookupFacets(resource),
+    list: listOf(resource, fields),
+    form: formOf(resource, fields),
+    ...(resource.states && { states: { field: resource.states.field, initial: resource.states.initial } }),
+    actions: actionsOf(code, resource, names),
+    rules: (resource.rules ?? []).map(({ when, check, message, field }) => ({
+      ...(when && { when: parseExpression(when, names, 'bool') }),
+      check: parseExpression(check, names, 'bool'),
+      message,
+      ...(field && { field }),
+    })),
+    only: resource.only ?? standardActions,
+    ...(resource.parent && { parent: resource.parent }),
+    tenant: resource.tenant ?? 'owned',
+    validator: `schema/validator/${validator.hash}.js`,
+    can: [],
+  } satisfies Omit<CompiledResource, 'version'>
+  return {
+    plan: { ...plan, version: hashOf(JSON.stringify(plan)) },
+    storage: storageOf(code, resource),
+    hooks: resource.hooks ?? [],
+    unique: [...fields.filter(({ unique }) => unique).map(({ key }) => [key]), ...(resource.unique ?? [])],
+    rights: rightsOf(resource, names),
+    validatorSource: validator.source,
+  }
+}
+
+const longTypes = new Set(['textarea', 'hidden', 'password'])
+
+function listOf({ list, form }: Resource, fields: readonly CompiledField[]): CompiledResource['list'] {
+  const shown = form?.sections.flatMap((section) => section.fields) ?? fields.map(({ key }) => key)
+  const plain = shown.filter((key) => fields.some((field) => field.key === key && !longTypes.has(field.type)))
+  const columns = list?.columns ?? plain.slice(0, 6)
+  const sort = list?.sort ?? '-createTime'
+  return {
+    columns: columns.map((column) => (typeof column === 'string' ? { field: column } : column)),
+    query: list?.query ?? plain.slice(0, 2),
+    sort: sort.startsWith('-') ? { field: sort.slice(1), order: 'desc' } : { field: sort, order: 'asc' },
+  }
+}
+
+function formOf({ form }: Resource, fields: readonly CompiledField[]): CompiledResource['form'] {
+  const columns = form?.columns ?? 2
+  const shown = fields.filter(({ type }) => type !== 'hidden').map(({ key }) => key)
+  const sections = form?.sections ?? [{ fields: shown }]
+  return {
+    columns,
+    open: form?.open ?? 'drawer',
+    sections: sections.map((section) => ({
+      ...(section.title && { title: section.title }),
+      columns: section.columns ?? columns,
+      fields: section.fields,
+    })),
+  }
+}
+
+function actionsOf(code: string, { states }: Resource, names: Names): CompiledAction[] {
+  return Object.entries(states?.actions ?? {}).map(([name, action]) => ({
+    name,
+    title: action.title,
+    permission: permissionOf(code, name),
+    from: action.from,
+    to: action.to,
+    ...(action.when && { when: parseExpression(action.when, names, 'bool') }),
+    ask: action.ask ?? [],
+    batch: action.batch ?? false,
+    danger: action.danger ?? false,
+    ...(action.icon && { icon: action.icon }),
+  }))
+}
+
+function rightsOf({ rights = {}, states }: Resource, names: Names): ServerResource['rights'] {
+  const byStates = Object.entries(states?.actions ?? {}).flatMap(([name, { by = [] }]) =>
+    (typeof by === 'string' ? [by] : by).map((role) => ({ role, name })),
+  )
+  const roles = new Set([...Object.keys(rights), ...byStates.map(({ role }) => role)])
+  return Object.fromEntries(
+    [...roles].map((role) => {
+      const right = rights[role]
+      const can = [...(right?.can ?? []), ...byStates.filter((entry) => entry.role === role).map(({ name }) => name)]
+      return [
+        role,
+        {
+          can: [...new Set(can)],
+          ...(right?.rows && { rows: parseExpression(right.rows, names, 'bool') }),
+          ...(right?.edit && { edit: parseExpression(right.edit, names, 'bool') }),
+          hide: right?.hide ?? [],
+          readOnly: right?.readOnly ?? [],
+        },
+      ]
+    }),
+  )
+}
+
+/** Whether a field may be shown in lists, filtered, sorted, exported or used as a lookup (security.md rule 5). */
+export function isReadable(field: CompiledField): boolean {
+  return field.system === true || kindOf(field).secret !== true
+}

@@ -1,0 +1,65 @@
+import { kindOf } from '../fields/registry.ts'
+import type { StoragePlan, StoredColumn, StoredIndex } from '../model/compiled.ts'
+import type { Resource } from '../model/resource.ts'
+import { hashOf } from './hash.ts'
+
+/** The column behind a field: snake_case (contract.md 1.4). */
+export function columnName(field: string): string {
+  return field.replaceAll(/([A-Z])/g, (letter) => `_${letter.toLowerCase()}`)
+}
+
+/** The table behind a code: `srm/supplier/bank` → `srm_supplier_bank`. */
+export function tableName(code: string): string {
+  return code
+    .replaceAll(/[/-]/g, '_')
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .toLowerCase()
+}
+
+const base: readonly StoredColumn[] = [
+  { name: 'id', field: 'id', type: 'text' },
+  { name: 'tenant_id', field: 'tenantId', type: 'text' },
+  { name: 'create_by', field: 'createBy', type: 'text' },
+  { name: 'create_time', field: 'createTime', type: 'text' },
+  { name: 'update_by', field: 'updateBy', type: 'text' },
+  { name: 'update_time', field: 'updateTime', type: 'text' },
+  { name: 'sys_org_code', field: 'sysOrgCode', type: 'text' },
+  { name: 'version', field: 'version', type: 'integer' },
+]
+
+/** The table of a resource whose mixins are merged. Every index begins with the tenant, since every query does. */
+export function storageOf(code: string, resource: Resource): StoragePlan {
+  const table = resource.table ?? tableName(code)
+  const columns = [...base]
+  for (const [key, field] of Object.entries(resource.fields)) {
+    const type = kindOf(field).column
+    if (type !== 'none') columns.push({ name: columnName(key), field: key, type })
+  }
+  const scoped = resource.tenant === 'shared' ? [] : ['tenantId']
+  const single = Object.entries(resource.fields).filter(([, field]) => field.unique === true)
+  const unique = [...single.map(([key]) => [key]), ...(resource.unique ?? [])]
+  const plain = [
+    ['createTime', 'id'],
+    ...(resource.parent ? [[resource.parent.field]] : []),
+    ...(resource.indexes ?? []),
+  ]
+  const indexes = [
+    ...unique.map((fields) => indexOf(table, [...scoped, ...fields], true)),
+    ...plain.map((fields) => indexOf(table, [...scoped, ...fields], false)),
+  ]
+  return {
+    table,
+    columns,
+    indexes: [...new Map(indexes.map((index) => [index.name, index])).values()],
+    searchable: Object.entries(resource.fields)
+      .filter(([, field]) => field.searchable === true)
+      .map(([key]) => columnName(key)),
+  }
+}
+
+// PostgreSQL cuts names at 63 characters, so a long one carries a hash.
+function indexOf(table: string, fields: readonly string[], unique: boolean): StoredIndex {
+  const columns = fields.map(columnName)
+  const full = `${unique ? 'uq' : 'ix'}_${table}_${columns.join('_')}`
+  return { name: full.length <= 63 ? full : `${full.slice(0, 46)}_${hashOf(full)}`, columns, unique }
+}

@@ -1,0 +1,32 @@
+/** The name an author most likely meant, or undefined when none is near: at most a third of its letters differ. */
+export function nearest(name: string, names: Iterable<string>): string | undefined {
+  let best: string | undefined
+  let bestDistance = Math.max(1, Math.floor(Math.max(name.length, 4) / 3)) + 1
+  for (const candidate of names) {
+    const distance = editDistance(name.toLowerCase(), candidate.toLowerCase(), bestDistance)
+    if (distance < bestDistance) [best, bestDistance] = [candidate, distance]
+  }
+  return best
+}
+
+// Edits (insert, remove, replace, swap of neighbours) between two words; anything from `limit` up gives `limit`.
+function editDistance(left: string, right: string, limit: number): number {
+  if (Math.abs(left.length - right.length) >= limit) return limit
+  let beforeLast: number[] = []
+  let last = Array.from({ length: right.length + 1 }, (_, index) => index)
+  for (let row = 1; row <= left.length; row += 1) {
+    const current = [row]
+    for (let column = 1; column <= right.length; column += 1) {
+      const cost = left[row - 1] === right[column - 1] ? 0 : 1
+      const swapped = left[row - 1] === right[column - 2] && left[row - 2] === right[column - 1]
+      current[column] = Math.min(
+        (last[column] ?? limit) + 1,
+        (current[column - 1] ?? limit) + 1,
+        (last[column - 1] ?? limit) + cost,
+        swapped ? (beforeLast[column - 2] ?? limit) + 1 : limit,
+      )
+    }
+    ;[beforeLast, last] = [last, current]
+  }
+  return Math.min(last[right.length] ?? limit, limit)
+}

@@ -1,0 +1,140 @@
+import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
+import type { Diagnostic } from '../model/diagnostic.ts'
+
+export type Path = readonly (string | number)[]
+
+/** A schema file after reading: its value, and where each value stands. `problems` holds syntax mistakes; then `value` is undefined. */
+export type ParsedFile = {
+  readonly file: string
+  readonly text: string
+  readonly value: unknown
+  readonly problems: readonly Diagnostic[]
+  /** A diagnostic at the value (or, for an unknown key, at the key) a path leads to. */
+  at(
+    path: Path,
+    message: string,
+    options?: { suggestion?: string; key?: boolean; offset?: number; severity?: 'warning' },
+  ): Diagnostic
+}
+
+const maxBytes = 1_000_000
+const maxDepth = 32
+
+/** Reads strict JSON (no comments, no trailing commas, no duplicate keys) and remembers positions. Never throws. */
+export function parseFile(file: string, text: string): ParsedFile {
+  const place = (offset: number) => positionOf(text, offset)
+  const problem = (
+    offset: number,
+    pointer: string,
+    message: string,
+    suggestion?: string,
+    severity: Diagnostic['severity'] = 'error',
+  ): Diagnostic => ({
+    file,
+    ...place(offset),
+    pointer,
+    message,
+    ...(suggestion !== undefined && { suggestion }),
+    severity,
+  })
+  const broken = (problems: Diagnostic[]): ParsedFile => ({
+    file,
+    text,
+    value: undefined,
+    problems,
+    at: (path, message) => problem(0, pointerOf(path), message),
+  })
+  if (text.length > maxBytes) return broken([problem(0, '', 'the file is over 1 MB; split it')])
+  if (text.startsWith('\uFEFF')) {
+    return broken([problem(0, '', 'the file begins with a byte order mark; save it as UTF-8 without BOM')])
+  }
+  if (text.includes('\uFFFD')) {
+    return broken([problem(text.indexOf('\uFFFD'), '', 'the file is not UTF-8; save it as UTF-8')])
+  }
+  if (text.trim() === '') return broken([problem(0, '', 'the file is empty; a schema file is a JSON object')])
+  const errors: ParseError[] = []
+  const root = readTree(text, errors)
+  const [first] = errors
+  if (first) return broken([problem(first.offset, '', `this is not JSON: ${syntaxWords(first)}`)])
+  if (root?.type !== 'object') return broken([problem(0, '', 'a schema file is a JSON object: {…}')])
+  const doubles: Diagnostic[] = []
+  const value = valueOf(root, '', 0, (offset, pointer, message) => doubles.push(problem(offset, pointer, message)))
+  if (doubles.length > 0) return broken(doubles)
+  return {
+    file,
+    text,
+    value,
+    problems: [],
+    at: (path, message, { suggestion, key, offset = 0, severity } = {}) =>
+      problem(offsetOf(root, path, key === true) + offset, pointerOf(path), message, suggestion, severity),
+  }
+}
+
+function readTree(text: string, errors: ParseError[]): Node | undefined {
+  try {
+    return parseTree(text, errors, { disallowComments: true, allowTrailingComma: false })
+  } catch {
+    // Nesting so deep that the parser runs out of stack.
+    errors.push({ error: 1, offset: 0, length: 1 })
+    return undefined
+  }
+}
+
+function syntaxWords({ error }: ParseError): string {
+  return printParseErrorCode(error)
+    .replaceAll(/([A-Z])/g, ' $1')
+    .trim()
+    .toLowerCase()
+}
+
+type Report = (offset: number, pointer: string, message: string) => void
+
+function valueOf(node: Node, pointer: string, depth: number, report: Report): unknown {
+  if (depth > maxDepth) {
+    report(node.offset, pointer, `nested deeper than ${maxDepth} levels`)
+    return null
+  }
+  if (node.type === 'array') {
+    return node.children?.map((child, index) => valueOf(child, `${pointer}/${index}`, depth + 1, report)) ?? []
+  }
+  if (node.type !== 'object') return node.value
+  const entries = new Map<string, unknown>()
+  for (const property of node.children ?? []) {
+    const [keyNode, child] = property.children ?? []
+    if (!(keyNode && child)) continue
+    const key = String(keyNode.value)
+    const below = `${pointer}/${escapePointer(key)}`
+    if (entries.has(key)) report(keyNode.offset, below, `the key "${key}" stands here twice; keep one`)
+    else if (key === '__proto__') report(keyNode.offset, below, 'the key "__proto__" is not allowed')
+    else entries.set(key, valueOf(child, below, depth + 1, report))
+  }
+  return Object.fromEntries(entries)
+}
+
+function offsetOf(root: Node, path: Path, key: boolean): number {
+  for (let length = path.length; length >= 0; length -= 1) {
+    const node = findNodeAtLocation(root, path.slice(0, length))
+    if (!node) continue
+    const wholePath = length === path.length
+    const keyNode = node.parent?.type === 'property' ? node.parent.children?.[0] : undefined
+    return key && wholePath && keyNode ? keyNode.offset : node.offset
+  }
+  return 0
+}
+
+function positionOf(text: string, offset: number): { line: number; column: number } {
+  const before = text.slice(0, offset)
+  const lineStart = before.lastIndexOf('\n') + 1
+  let line = 1
+  for (let index = before.indexOf('\n'); index >= 0; index = before.indexOf('\n', index + 1)) line += 1
+  return { line, column: offset - lineStart + 1 }
+}
+
+/** A JSON pointer (RFC 6901). */
+export function pointerOf(path: Path): string {
+  return path.map((part) => `/${escapePointer(String(part))}`).join('')
+}
+
+function escapePointer(key: string): string {
+  return key.replaceAll('~', '~0').replaceAll('/', '~1')
+}

@@ -1,0 +1,51 @@
+import type { Lang } from './text.ts'
+
+/** Why a value was refused: a keyword of JSON Schema or one of our own rules, with its limits. */
+export type Problem = {
+  readonly field: string
+  readonly kind: string
+  readonly params: { readonly [name: string]: unknown }
+}
+
+type Words = { readonly zh: string; readonly en: string }
+
+const formatWords: Readonly<Record<string, Words>> = {
+  date: { zh: '请输入有效日期', en: 'Enter a valid date' },
+  datetime: { zh: '请输入有效的日期时间', en: 'Enter a valid date and time' },
+  url: { zh: '请输入以 http:// 或 https:// 开头的网址', en: 'Enter an address that begins with http:// or https://' },
+  email: { zh: '请输入有效的邮箱地址', en: 'Enter a valid e-mail address' },
+  mobile: { zh: '请输入 11 位手机号', en: 'Enter an 11-digit mobile number' },
+  postcode: { zh: '请输入 6 位邮政编码', en: 'Enter a 6-digit postcode' },
+  letters: { zh: '只能输入字母', en: 'Letters only' },
+  digits: { zh: '只能输入数字', en: 'Digits only' },
+  creditCode: {
+    zh: '统一社会信用代码不正确（18 位，含校验位）',
+    en: 'Not a valid social credit code (18 characters with a check character)',
+  },
+  swift: { zh: '请输入 8 或 11 位 SWIFT 代码', en: 'Enter a SWIFT code of 8 or 11 characters' },
+  bankNo: { zh: '请输入 12 位联行号', en: 'Enter a CNAPS number of 12 digits' },
+}
+
+const words: Readonly<Record<string, Words>> = {
+  required: { zh: '此项必填', en: 'This is required' },
+  minLength: { zh: '至少 {limit} 个字符', en: 'At least {limit} characters' },
+  maxLength: { zh: '最多 {limit} 个字符', en: 'At most {limit} characters' },
+  minimum: { zh: '不能小于 {limit}', en: 'Must be at least {limit}' },
+  maximum: { zh: '不能大于 {limit}', en: 'Must be at most {limit}' },
+  exclusiveMinimum: { zh: '必须大于 {limit}', en: 'Must be more than {limit}' },
+  pattern: { zh: '格式不正确', en: 'This does not have the right form' },
+  type: { zh: '数据类型不正确', en: 'This is not the right kind of value' },
+  enum: { zh: '不是可选的值', en: 'This is not one of the choices' },
+  choice: { zh: '“{value}”不是可选的值', en: '"{value}" is not one of the choices' },
+  maxItems: { zh: '最多选择 {limit} 项', en: 'Choose at most {limit}' },
+  duplicate: { zh: '值“{value}”已存在', en: '"{value}" already exists' },
+  unreadable: { zh: '无法识别“{value}”', en: '"{value}" cannot be read' },
+  invalid: { zh: '此项不正确', en: 'This is not right' },
+}
+
+/** The sentence a person reads for a refused value. A rule of the file carries its own words in `params.message`. */
+export function problemText({ kind, params }: Problem, lang: Lang): string {
+  if (kind === 'rule') return String((params.message as Words)[lang])
+  const found = (kind === 'format' ? formatWords[String(params.format)] : words[kind]) ?? words.invalid
+  return (found?.[lang] ?? kind).replaceAll(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''))
+}

@@ -1,0 +1,49 @@
+import type { Ast } from '../model/compiled.ts'
+
+/** Whether an operand is itself an expression. */
+export function isAst(arg: unknown): arg is Ast {
+  return typeof arg === 'object' && arg !== null && !Array.isArray(arg) && 'op' in arg
+}
+
+/** The expression at a place of a node; a node without it was not made by our parser. */
+export function operand(ast: Ast, index: number): Ast {
+  const arg = ast.args[index]
+  if (!isAst(arg)) throw new Error(`operator "${ast.op}" without operand ${index}`)
+  return arg
+}
+
+/** The literal or name that a `value` or `id` node carries. */
+export function literal(ast: Ast): string | number | boolean | null {
+  const [found] = ast.args
+  return found === undefined || typeof found === 'object' ? null : found
+}
+
+/** The expressions of an argument list. */
+export function listOf(args: unknown): readonly Ast[] {
+  return Array.isArray(args) ? args.filter(isAst) : []
+}
+
+/** Calls `visit` for each node, outer ones first. */
+export function walk(ast: Ast, visit: (node: Ast) => void): void {
+  visit(ast)
+  for (const arg of ast.args) {
+    for (const child of Array.isArray(arg) ? arg : [arg]) if (isAst(child)) walk(child, visit)
+  }
+}
+
+/** The names an expression reads, in order of first use, without those its macros bind and without `user`, `today`, `now`. */
+export function fieldsOf(ast: Ast): readonly string[] {
+  const names = new Set<string>()
+  const bound = new Set<string>(['user', 'today', 'now'])
+  walk(ast, (node) => {
+    if (node.op === 'rcall') {
+      const [variable] = listOf(node.args[2])
+      if (variable?.op === 'id' && macroNames.has(String(node.args[0]))) bound.add(String(literal(variable)))
+    }
+    if (node.op === 'id') names.add(String(literal(node)))
+  })
+  return [...names].filter((name) => !bound.has(name))
+}
+
+/** Methods that bind a variable over a list. */
+export const macroNames: ReadonlySet<string> = new Set(['exists', 'all', 'filter', 'map'])

@@ -1,0 +1,98 @@
+import type { CompiledField, CompiledResource } from '../model/compiled.ts'
+import type { Problem } from '../model/problem-texts.ts'
+import { evaluate, holds, type Scope } from './evaluate.ts'
+
+export type FormRecord = { readonly [field: string]: unknown }
+
+/** Whether a value counts as none: an emptied box and an absent one are the same. */
+export function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+}
+
+type Rules = Pick<CompiledResource, 'fields' | 'rules'>
+type Ambient = { readonly user: unknown; readonly today: string; readonly now: string }
+
+/**
+ * The record as it is to be kept: computed fields filled in, hidden ones cleared unless they keep their value, empty values null.
+ * Runs until nothing changes any more (a computed value may show a field that another one reads).
+ */
+export function settleRecord({ fields }: Rules, record: FormRecord, ambient: Ambient): FormRecord {
+  let current: Record<string, unknown> = { ...record }
+  const list = Object.values(fields)
+  for (let round = 0; round <= list.length; round += 1) {
+    const next = settleOnce(list, current, ambient)
+    if (!next) return current
+    current = next
+  }
+  return current
+}
+
+function settleOnce(
+  fields: readonly CompiledField[],
+  record: Record<string, unknown>,
+  ambient: Ambient,
+): Record<string, unknown> | undefined {
+  const next = { ...record }
+  let changed = false
+  for (const field of fields) {
+    const settled = settledValue(field, { ...next, ...ambient })
+    if (!Object.is(settled, next[field.key] ?? null)) {
+      next[field.key] = settled
+      changed = true
+    }
+  }
+  return changed ? next : undefined
+}
+
+function settledValue(field: CompiledField, scope: Scope): unknown {
+  const value = field.compute ? evaluate(field.compute, scope) : scope[field.key]
+  if (field.whenHidden === 'clear' && !holds(field.visible, scope, true))
+    return field.type === 'switch' ? offOf(field) : null
+  return isEmpty(value) ? (field.type === 'switch' ? offOf(field) : null) : value
+}
+
+function offOf(field: CompiledField): unknown {
+  return field.schema.default ?? null
+}
+
+/** What is missing or breaks a rule of the file in a settled record. Values themselves are the validator's business. */
+export function checkRules({ fields, rules }: Rules, record: FormRecord, ambient: Ambient): Problem[] {
+  const scope: Scope = { ...record, ...ambient }
+  const missing = Object.values(fields)
+    .filter((field) => isEmpty(record[field.key]) && holds(field.visible, scope, true) && holds(field.required, scope))
+    .map(({ key }): Problem => ({ field: key, kind: 'required', params: {} }))
+  const broken = rules
+    .filter(({ when, check }) => holds(when, scope, true) && !holds(check, scope))
+    .map(
+      ({ field = '', message }): Problem => ({
+        field,
+        kind: 'rule',
+        params: { message: typeof message === 'string' ? { zh: message, en: message } : message },
+      }),
+    )
+  return [...missing, ...broken]
+}
+
+type AjvError = {
+  readonly instancePath: string
+  readonly keyword: string
+  readonly params: { readonly [name: string]: unknown }
+}
+
+/** What a compiled validator says of a settled record, as problems: one for each field, the first it found. */
+export function checkValues(
+  validate: ((data: unknown) => unknown) & { errors?: readonly AjvError[] | null },
+  record: FormRecord,
+  fields: Rules['fields'],
+): Problem[] {
+  const filled = Object.fromEntries(
+    Object.entries(record).filter(([key, value]) => Object.hasOwn(fields, key) && !isEmpty(value)),
+  )
+  if (validate(filled) === true) return []
+  const problems = new Map<string, Problem>()
+  for (const { instancePath, keyword, params } of validate.errors ?? []) {
+    const field = instancePath.split('/')[1] ?? ''
+    if (!problems.has(field)) problems.set(field, { field, kind: keyword, params })
+  }
+  return [...problems.values()]
+}

@@ -1,0 +1,185 @@
+import type { ASTNode } from '@marcbachmann/cel-js'
+import { nearest } from '../load/nearest.ts'
+import { macroNames } from './ast.ts'
+import { ExpressionError } from './expression-error.ts'
+
+export type ExpressionType = 'bool' | 'string' | 'number' | 'list' | 'map' | 'null' | 'dyn'
+export type Names = { readonly [name: string]: ExpressionType }
+
+/** The keys of `user` and their types (model/roles.ts). */
+const userKeys: Names = {
+  id: 'string',
+  username: 'string',
+  realname: 'string',
+  roles: 'list',
+  supplierId: 'string',
+  orgCode: 'string',
+  tenantId: 'string',
+}
+
+/** Every expression sees these beside the record's fields. */
+export const ambientNames: Names = { user: 'map', today: 'string', now: 'string' }
+
+type Signature = {
+  readonly takes: readonly ExpressionType[]
+  readonly gives: ExpressionType
+  readonly optional?: number
+}
+
+const functions: Readonly<Record<string, Signature>> = {
+  size: { takes: ['dyn'], gives: 'number' },
+  startsWith: { takes: ['string', 'string'], gives: 'bool' },
+  endsWith: { takes: ['string', 'string'], gives: 'bool' },
+  contains: { takes: ['string', 'string'], gives: 'bool' },
+  string: { takes: ['dyn'], gives: 'string' },
+  double: { takes: ['dyn'], gives: 'number' },
+  int: { takes: ['dyn'], gives: 'number' },
+  round: { takes: ['number', 'number'], gives: 'number', optional: 1 },
+}
+
+/**
+ * The type of an expression. Fields may always be compared with null; a whole number and a decimal are one type.
+ * @throws ExpressionError for an unknown name or types that do not fit.
+ */
+export function checkTypes(node: ASTNode, names: Names): ExpressionType {
+  const inner = (child: ASTNode) => checkTypes(child, names)
+  switch (node.op) {
+    case 'value':
+      return literalType(node.args)
+    case 'id':
+      return nameType(node, node.args, names)
+    case '.':
+      return memberType(node, node.args[0], node.args[1], names)
+    case '[]':
+      node.args.forEach(inner)
+      return 'dyn'
+    case 'list':
+      node.args.forEach(inner)
+      return 'list'
+    case '!_':
+      expect(node.args, inner(node.args), 'bool')
+      return 'bool'
+    case '-_':
+      expect(node.args, inner(node.args), 'number')
+      return 'number'
+    case '&&':
+    case '||':
+      for (const side of node.args) expect(side, inner(side), 'bool')
+      return 'bool'
+    case '?:':
+      return ternaryType(node.args, inner)
+    case '==':
+    case '!=':
+    case '<':
+    case '<=':
+    case '>':
+    case '>=':
+      return comparisonType(node, node.args, inner)
+    case 'in':
+      inner(node.args[0])
+      expect(node.args[1], inner(node.args[1]), 'list')
+      return 'bool'
+    case '+':
+    case '-':
+    case '*':
+    case '/':
+    case '%':
+      return arithmeticType(node, node.args, inner)
+    case 'call':
+      return callType(node, node.args[0], node.args[1], names)
+    case 'rcall':
+      return methodType(node, node.args, names)
+    default:
+      throw new ExpressionError(node.start, `"${node.op}" is not part of the expression language here`)
+  }
+}
+
+function literalType(value: unknown): ExpressionType {
+  if (value === null) return 'null'
+  if (typeof value === 'bigint') return 'number'
+  if (typeof value === 'string') return 'string'
+  if (typeof value === 'number') return 'number'
+  return typeof value === 'boolean' ? 'bool' : 'dyn'
+}
+
+function nameType(node: ASTNode, name: string, names: Names): ExpressionType {
+  const type = Object.hasOwn(names, name) ? names[name] : undefined
+  if (type !== undefined) return type
+  throw new ExpressionError(node.start, `there is no field "${name}"`, nearest(name, Object.keys(names)))
+}
+
+function memberType(node: ASTNode, target: ASTNode, key: string, names: Names): ExpressionType {
+  if (target.op !== 'id' || target.args !== 'user') {
+    throw new ExpressionError(node.start, 'only `user` has parts, such as user.supplierId')
+  }
+  checkTypes(target, names)
+  const type = Object.hasOwn(userKeys, key) ? userKeys[key] : undefined
+  if (type !== undefined) return type
+  throw new ExpressionError(node.start, `\`user\` has no "${key}"`, nearest(key, Object.keys(userKeys)))
+}
+
+function expect(node: ASTNode, given: ExpressionType, wanted: ExpressionType): void {
+  if (given === wanted || given === 'dyn' || wanted === 'dyn' || given === 'null') return
+  throw new ExpressionError(node.start, `a ${wanted} is needed here, not a ${given}`)
+}
+
+type Inner = (child: ASTNode) => ExpressionType
+
+function ternaryType([condition, yes, no]: readonly ASTNode[], inner: Inner): ExpressionType {
+  if (!(condition && yes && no)) throw new Error('a ternary of three')
+  expect(condition, inner(condition), 'bool')
+  const [left, right] = [inner(yes), inner(no)]
+  if (left === 'null' || left === 'dyn') return right
+  expect(no, right, left)
+  return left
+}
+
+function comparisonType(node: ASTNode, [a, b]: readonly [ASTNode, ASTNode], inner: Inner): ExpressionType {
+  const [left, right] = [inner(a), inner(b)]
+  if (left !== right && ![left, right].some((type) => type === 'null' || type === 'dyn')) {
+    throw new ExpressionError(node.start, `a ${left} cannot be compared with a ${right}`)
+  }
+  return 'bool'
+}
+
+function arithmeticType(node: ASTNode, [a, b]: readonly [ASTNode, ASTNode], inner: Inner): ExpressionType {
+  const [left, right] = [inner(a), inner(b)]
+  if (node.op === '+' && (left === 'string' || left === 'list')) {
+    expect(b, right, left)
+    return left
+  }
+  expect(a, left, 'number')
+  expect(b, right, 'number')
+  return 'number'
+}
+
+function callType(node: ASTNode, name: string, args: readonly ASTNode[], names: Names): ExpressionType {
+  const signature = Object.hasOwn(functions, name) ? functions[name] : undefined
+  if (!signature) {
+    throw new ExpressionError(node.start, `there is no function "${name}"`, nearest(name, Object.keys(functions)))
+  }
+  const { takes, gives, optional = 0 } = signature
+  if (args.length > takes.length || args.length < takes.length - optional) {
+    throw new ExpressionError(node.start, `"${name}" takes ${takes.length} values, not ${args.length}`)
+  }
+  args.forEach((arg, index) => {
+    expect(arg, checkTypes(arg, names), takes[index] ?? 'dyn')
+  })
+  return gives
+}
+
+function methodType(
+  node: ASTNode,
+  [name, target, args]: readonly [string, ASTNode, readonly ASTNode[]],
+  names: Names,
+): ExpressionType {
+  if (!macroNames.has(name)) return callType(node, name, [target, ...args], names)
+  expect(target, checkTypes(target, names), 'list')
+  const [variable, body] = args
+  if (args.length !== 2 || variable?.op !== 'id' || !body) {
+    throw new ExpressionError(node.start, `"${name}" takes a name and an expression: list.${name}(x, x == 'a')`)
+  }
+  const given = checkTypes(body, { ...names, [variable.args]: 'dyn' })
+  if (name !== 'map') expect(body, given, 'bool')
+  return name === 'filter' || name === 'map' ? 'list' : 'bool'
+}

@@ -1,0 +1,12 @@
+/** A mistake in an expression: where in its text, and what is wrong, in plain words. */
+export class ExpressionError extends Error {
+  readonly offset: number
+  readonly suggestion: string | undefined
+
+  constructor(offset: number, message: string, suggestion?: string) {
+    super(message)
+    this.name = 'ExpressionError'
+    this.offset = offset
+    this.suggestion = suggestion
+  }
+}

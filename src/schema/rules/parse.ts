@@ -1,0 +1,95 @@
+import { type ASTNode, Environment, ParseError } from '@marcbachmann/cel-js'
+import type { Ast } from '../model/compiled.ts'
+import { checkTypes, type ExpressionType, type Names } from './check-types.ts'
+import { ExpressionError } from './expression-error.ts'
+
+const grammar = new Environment({ limits: { maxAstNodes: 500, maxDepth: 32, maxListElements: 200 } })
+
+/**
+ * Parses a CEL expression and checks its names and types.
+ * @param names the names it may read and their types; `wanted` is what it must give, `any` for anything.
+ * @throws ExpressionError for the first mistake.
+ */
+export function parseExpression(source: string, names: Names, wanted: ExpressionType | 'any'): Ast {
+  const node = parseSyntax(source)
+  const given = checkTypes(node, names)
+  if (wanted !== 'any' && given !== wanted && given !== 'dyn' && given !== 'null') {
+    throw new ExpressionError(0, `the expression gives ${spoken(given)} where ${spoken(wanted)} is needed`)
+  }
+  return strip(node, names, new Set())
+}
+
+function parseSyntax(source: string): ASTNode {
+  try {
+    return grammar.parse(source).ast
+  } catch (cause) {
+    if (!(cause instanceof ParseError)) throw cause
+    throw new ExpressionError(cause.range?.start ?? 0, `the expression cannot be read: ${cause.summary}`)
+  }
+}
+
+function spoken(type: ExpressionType): string {
+  const words: Record<ExpressionType, string> = {
+    bool: 'a yes or no',
+    string: 'a text',
+    number: 'a number',
+    list: 'a list',
+    map: 'a map',
+    null: 'nothing',
+    dyn: 'any value',
+  }
+  return words[type]
+}
+
+// Positions go, numbers become plain numbers, and a comma-list field becomes the list it stands for.
+function strip(node: ASTNode, names: Names, bound: ReadonlySet<string>): Ast {
+  const inner = (child: ASTNode) => strip(child, names, bound)
+  switch (node.op) {
+    case 'value':
+      return { op: 'value', args: [plain(node.args)] }
+    case 'id': {
+      const id: Ast = { op: 'id', args: [node.args] }
+      return names[node.args] === 'list' && !bound.has(node.args) ? { op: 'items', args: [id] } : id
+    }
+    case '.':
+      return { op: '.', args: [inner(node.args[0]), node.args[1]] }
+    case '!_':
+    case '-_':
+      return { op: node.op, args: [inner(node.args)] }
+    case 'call':
+      return { op: 'call', args: [node.args[0], node.args[1].map(inner)] }
+    case 'rcall': {
+      const [name, target, args] = node.args
+      const variable = args[0]?.op === 'id' ? args[0].args : undefined
+      const within = variable === undefined ? bound : new Set([...bound, variable])
+      return { op: 'rcall', args: [name, inner(target), args.map((arg) => strip(arg, names, within))] }
+    }
+    case 'list':
+    case '?:':
+    case '==':
+    case '!=':
+    case '<':
+    case '<=':
+    case '>':
+    case '>=':
+    case 'in':
+    case '+':
+    case '-':
+    case '*':
+    case '/':
+    case '%':
+    case '&&':
+    case '||':
+    case '[]':
+      return { op: node.op, args: node.args.map(inner) }
+    default:
+      throw new ExpressionError(node.start, `"${node.op}" is not part of the expression language here`)
+  }
+}
+
+function plain(value: unknown): string | number | boolean | null {
+  if (typeof value === 'bigint') return Number(value)
+  if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+    return value
+  throw new ExpressionError(0, 'bytes and unsigned numbers are not part of the expression language here')
+}

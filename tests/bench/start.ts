@@ -1,0 +1,32 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startChild } from '../kit/child-server.ts'
+import { atMost, type Figure, median } from './figure.ts'
+
+/** Starts of a built tree: with existing data, and the first run that makes the demo data. */
+export async function run(): Promise<readonly Figure[]> {
+  const dir = await mkdtemp(join(tmpdir(), 'procura-start-'))
+  try {
+    // The very first start may build the front end; it is not measured.
+    await (await startChild(['--data', join(dir, 'warm')])).stop()
+    const first = await times(3, (round) => join(dir, `first${round}`))
+    const cold = await times(5, () => join(dir, 'warm'))
+    return [
+      atMost(1, 'cold start with existing data to /healthz', median(cold) / 1000, 's'),
+      atMost(3, 'first run with demo data to /healthz', median(first) / 1000, 's'),
+    ]
+  } finally {
+    await rm(dir, { recursive: true, force: true })
+  }
+}
+
+async function times(rounds: number, dataDir: (round: number) => string): Promise<number[]> {
+  const starts: number[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    const server = await startChild(['--data', dataDir(round)])
+    starts.push(server.startMs)
+    await server.stop()
+  }
+  return starts
+}

@@ -1,0 +1,109 @@
+import type { CompiledField } from '../../src/schema/model/compiled.ts'
+import type { Lang } from '../../src/schema/model/text.ts'
+import { decimalText, grouped } from './number-text.ts'
+import { textsOf } from './texts.ts'
+
+/** How a number field is written. `pad` keeps trailing zeros: amounts, and where the file names a scale. */
+export type NumberFormat = { readonly scale: number; readonly pad: boolean }
+
+export function numberFormat({ type, props }: CompiledField, currency?: string): NumberFormat {
+  if (type === 'integer') return { scale: 0, pad: false }
+  const scale = typeof props.scale === 'number' ? props.scale : undefined
+  if (type !== 'money') return { scale: scale ?? 2, pad: scale !== undefined }
+  // In ten thousands, two decimals are hundreds: the currency's own decimals say nothing there.
+  return { scale: scale ?? (props.scaleUnit === 10_000 ? 2 : currencyScale(currency)), pad: true }
+}
+
+/** `1234.5` → `1,234.50`. A value that is no number is shown as it is. */
+export function formatNumber(value: unknown, { scale, pad }: NumberFormat): string {
+  return typeof value === 'number' && Number.isFinite(value) ? grouped(decimalText(value, scale, pad)) : String(value)
+}
+
+const scales = new Map<string, number>()
+
+/** Decimals of an ISO 4217 currency: 2 for CNY, 0 for JPY, 3 for KWD. Two when unknown. */
+export function currencyScale(code: string | undefined): number {
+  if (!isCurrency(code)) return 2
+  const known = scales.get(code)
+  if (known !== undefined) return known
+  const scale =
+    new Intl.NumberFormat('en', { style: 'currency', currency: code }).resolvedOptions().maximumFractionDigits ?? 2
+  scales.set(code, scale)
+  return scale
+}
+
+const symbols = new Map<string, string>()
+
+/** `¥` or `US$` in Chinese, `CN¥` or `$` in English: no two currencies share a sign within a language. */
+export function currencySymbol(lang: Lang, code: string | undefined): string | undefined {
+  if (!isCurrency(code)) return undefined
+  const key = `${lang}/${code}`
+  const known = symbols.get(key)
+  if (known !== undefined) return known
+  const parts = new Intl.NumberFormat(lang === 'zh' ? 'zh-CN' : 'en-US', {
+    style: 'currency',
+    currency: code,
+  }).formatToParts(0)
+  const symbol = parts.find(({ type }) => type === 'currency')?.value ?? code
+  symbols.set(key, symbol)
+  return symbol
+}
+
+function isCurrency(code: unknown): code is string {
+  return typeof code === 'string' && /^[A-Z]{3}$/.test(code)
+}
+
+/** The currency of a money field: fixed in the file, or the value of the sibling it names. */
+export function currencyOf({ props }: CompiledField, siblings: { readonly [key: string]: unknown } = {}) {
+  const { currency } = props
+  const code = typeof currency === 'object' && currency !== null ? siblings[fieldOf(currency)] : currency
+  return isCurrency(code) ? code : undefined
+}
+
+function fieldOf(reference: object): string {
+  return 'field' in reference && typeof reference.field === 'string' ? reference.field : ''
+}
+
+/** What stands behind the number: the file's unit, or 万 for amounts kept in ten thousands. */
+export function unitOf(lang: Lang, { props }: CompiledField): string | undefined {
+  if (typeof props.unit === 'string') return props.unit
+  return props.scaleUnit === 10_000 ? textsOf(lang).tenThousand : undefined
+}
+
+export type Picker = 'date' | 'year' | 'month' | 'week' | 'quarter'
+
+const pickers: readonly string[] = ['date', 'year', 'month', 'week', 'quarter'] satisfies Picker[]
+
+export function pickerOf({ props }: CompiledField): Picker {
+  return pickers.includes(String(props.picker)) ? (props.picker as Picker) : 'date'
+}
+
+/** A stored day as its picker shows it: the first day of a month as `2026-11`. */
+export function formatDay(lang: Lang, day: string, picker: Picker): string {
+  const [year = '', month = '', date = ''] = day.split('-')
+  if (picker === 'date' || date === '') return day
+  if (picker === 'year') return year
+  if (picker === 'month') return `${year}-${month}`
+  if (picker === 'quarter') return textsOf(lang).quarter(year, String(Math.ceil(Number(month) / 3)))
+  const [weekYear, week] = isoWeek(day)
+  return textsOf(lang).week(String(weekYear), String(week))
+}
+
+/** Week of ISO 8601: weeks begin on Monday, week 1 holds the year's first Thursday. */
+export function isoWeek(day: string): [year: number, week: number] {
+  const time = new Date(`${day}T00:00:00Z`)
+  time.setUTCDate(time.getUTCDate() + 4 - (time.getUTCDay() || 7))
+  const year = time.getUTCFullYear()
+  return [year, Math.ceil(((time.getTime() - Date.UTC(year, 0, 1)) / 86_400_000 + 1) / 7)]
+}
+
+/** Now in GMT+8, the zone of every stored date (contract.md 1.5), as `YYYY-MM-DD HH:mm:ss`. */
+export function nowInStoredZone(now = Date.now()): string {
+  return new Date(now + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
+}
+
+/** `**** 1234`: all but the last four characters hidden. A value the server has masked already stays. */
+export function masked(text: string): string {
+  if (text === '' || text.startsWith('*')) return text
+  return text.length <= 4 ? '****' : `**** ${text.slice(-4)}`
+}

@@ -1,0 +1,34 @@
+import { createContext, type ReactNode, use, useMemo } from 'react'
+import type { Lang } from '../../src/schema/model/text.ts'
+import type { DataSource, Services } from './contract.ts'
+import { ThemeVars } from './theme-vars.tsx'
+import './widgets.css'
+
+const ServicesContext = createContext<Services | undefined>(undefined)
+
+/** Gives the widgets below their language and their data. Stands inside antd's ConfigProvider: the widgets take its colours. */
+export function WidgetServices({
+  lang,
+  data,
+  children,
+}: {
+  readonly lang: Lang
+  readonly data: DataSource
+  readonly children: ReactNode
+}) {
+  // One identity for as long as neither changes, so that a thousand widgets are not drawn again for nothing.
+  const services = useMemo(() => ({ lang, data }), [lang, data])
+  return (
+    <ServicesContext value={services}>
+      <ThemeVars />
+      {children}
+    </ServicesContext>
+  )
+}
+
+/** The language and data source of the nearest `WidgetServices`. */
+export function useServices(): Services {
+  const services = use(ServicesContext)
+  if (!services) throw new Error('A widget was drawn outside WidgetServices')
+  return services
+}
