@@ -216,4 +216,6 @@ export type Model = {
   readonly dictionaries: ReadonlyMap<string, CompiledDictionary>
   readonly reports: ReadonlyMap<string, CompiledReport>
   readonly menus: ReadonlyMap<string, CompiledMenu>
+  /** The good files behind all this, by path: what a file that turns bad falls back to. */
+  readonly files: ReadonlyMap<string, { readonly kind: string; readonly code: string; readonly value: unknown }>
 }

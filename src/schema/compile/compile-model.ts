@@ -1,0 +1,73 @@
+import { type Catalogue, catalogueOf, type GoodFile, targetOf } from '../load/catalogue.ts'
+import type { Known } from '../load/known.ts'
+import type { CompiledDictionary, CompiledMenu, CompiledPage, CompiledReport, Model, ServerResource } from '../model/compiled.ts'
+import type { Dictionary, Menu, Page, Report } from '../model/files.ts'
+import type { Resource } from '../model/resource.ts'
+import { compileResource } from './compile-resource.ts'
+import { hashOf } from './hash.ts'
+import { compileValidator } from './validator.ts'
+
+type Memory = { readonly key: string; readonly compiled: ServerResource }
+const memory = new Map<string, Memory>()
+
+/** The model of all good files. What did not change since `previous` is shared with it, so callers may compare by identity. */
+export function compileModel(files: ReadonlyMap<string, GoodFile>, known: Known, previous?: Model): Model {
+  const catalogue = catalogueOf(files.values(), known)
+  const resources = new Map<string, ServerResource>()
+  for (const [code, resource] of catalogue.resources) resources.set(code, compileOnce(code, resource, catalogue))
+  return {
+    resources,
+    pages: compileAll(catalogue.pages, previous?.pages, pageOf),
+    dictionaries: compileAll(catalogue.dictionaries, previous?.dictionaries, dictionaryOf),
+    reports: compileAll(catalogue.reports, previous?.reports, reportOf),
+    menus: compileAll(catalogue.menus, previous?.menus, menuOf),
+    files,
+  }
+}
+
+function compileOnce(code: string, resource: Resource, catalogue: Catalogue): ServerResource {
+  const target = (kind: 'resource' | 'report', from: string) => targetOf(catalogue, kind, from)
+  const sources = Object.values(resource.fields).flatMap((field) => {
+    const from = 'from' in field ? field.from : undefined
+    return from === undefined ? [] : [target('resource', from) ?? target('report', from)]
+  })
+  const key = JSON.stringify([resource, sources])
+  const known = memory.get(code)
+  if (known?.key === key) return known.compiled
+  const compiled = compileResource(code, resource, target, (_, fields) => compileValidator(fields))
+  memory.set(code, { key, compiled })
+  return compiled
+}
+
+function compileAll<F, C extends { readonly version: string }>(
+  files: ReadonlyMap<string, F>,
+  previous: ReadonlyMap<string, C> | undefined,
+  compile: (code: string, file: F) => C,
+): Map<string, C> {
+  return new Map(
+    [...files].map(([code, file]) => {
+      const compiled = compile(code, file)
+      const before = previous?.get(code)
+      return [code, before?.version === compiled.version ? before : compiled]
+    }),
+  )
+}
+
+const versioned = <T extends object>(plan: T) => ({ ...plan, version: hashOf(JSON.stringify(plan)) })
+
+function pageOf(code: string, { title, icon, blocks }: Page): CompiledPage {
+  return versioned({ kind: 'page' as const, code, title, ...(icon && { icon }), blocks })
+}
+
+function dictionaryOf(code: string, { title, items }: Dictionary): CompiledDictionary {
+  return versioned({ kind: 'dictionary' as const, code, title, items }) as CompiledDictionary
+}
+
+function reportOf(code: string, { title, from, columns, query = [], sort = '-createTime', where }: Report): CompiledReport {
+  const order = sort.startsWith('-') ? ({ field: sort.slice(1), order: 'desc' } as const) : ({ field: sort, order: 'asc' } as const)
+  return versioned({ kind: 'report' as const, code, title, from, columns, query, sort: order, ...(where && { where }) })
+}
+
+function menuOf(code: string, { title, order = 100, items }: Menu): CompiledMenu {
+  return versioned({ kind: 'menu' as const, code, title, order, items: items as CompiledMenu['items'] })
+}

@@ -1,0 +1,61 @@
+import { lookupFacets } from '../compile/compile-resource.ts'
+import { mergeMixins } from '../compile/merge-mixins.ts'
+import { kindOf } from '../fields/registry.ts'
+import type { Dictionary, FileKind, Menu, Page, Report } from '../model/files.ts'
+import { systemFields } from '../model/names.ts'
+import type { Mixin, Resource } from '../model/resource.ts'
+import type { Place } from './collect-files.ts'
+import type { Known } from './known.ts'
+
+/** All well-shaped files by kind and code, mixins merged: what references are checked against. */
+export type Catalogue = {
+  readonly known: Known
+  readonly resources: ReadonlyMap<string, Resource>
+  readonly mixins: ReadonlyMap<string, Mixin>
+  readonly dictionaries: ReadonlyMap<string, Dictionary>
+  readonly pages: ReadonlyMap<string, Page>
+  readonly reports: ReadonlyMap<string, Report>
+  readonly menus: ReadonlyMap<string, Menu>
+  /** Every code that a file on disk has, broken ones too: naming a broken file is not a second mistake. */
+  codes(kind: FileKind): Iterable<string>
+}
+
+export type GoodFile = { readonly kind: string; readonly code: string; readonly value: unknown }
+
+/** Sorts files into a catalogue. */
+export function catalogueOf(files: Iterable<GoodFile>, known: Known, broken: readonly Place[] = []): Catalogue {
+  const all = [...files]
+  const of = <T>(kind: FileKind) =>
+    new Map(all.filter((file) => file.kind === kind).map(({ code, value }) => [code, value as T]))
+  const mixins = of<Mixin>('mixin')
+  const resources = of<Resource>('resource')
+  for (const [code, resource] of resources) resources.set(code, mergeMixins(resource, (name) => mixins.get(name)))
+  return {
+    known,
+    resources,
+    mixins,
+    dictionaries: of<Dictionary>('dictionary'),
+    pages: of<Page>('page'),
+    reports: of<Report>('report'),
+    menus: of<Menu>('menu'),
+    codes: (kind) => [...all, ...broken].filter((file) => file.kind === kind).map(({ code }) => code),
+  }
+}
+
+/** Names of a resource's fields that people may read: no secrets, the system's included. */
+export function readableFields(resource: Resource): readonly string[] {
+  const own = Object.entries(resource.fields).filter(([, field]) => !kindOf(field).secret)
+  return [...own.map(([key]) => key), ...systemFields]
+}
+
+/** The value and label a lookup of this code takes unless it says otherwise. */
+export function targetOf(catalogue: Catalogue, kind: 'resource' | 'report', code: string) {
+  const from = kind === 'report' ? catalogue.reports.get(code)?.from : code
+  const resource = from === undefined ? undefined : catalogue.resources.get(from)
+  return resource && lookupFacets(resource)
+}
+
+/** The resource behind a lookup's `from`: itself, or the one its report reads. */
+export function sourceResource(catalogue: Catalogue, from: string): Resource | undefined {
+  return catalogue.resources.get(from) ?? catalogue.resources.get(catalogue.reports.get(from)?.from ?? '')
+}

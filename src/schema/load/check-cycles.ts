@@ -1,0 +1,72 @@
+import { namesOf } from '../compile/compile-fields.ts'
+import type { Resource } from '../model/resource.ts'
+import { fieldsOf } from '../rules/ast.ts'
+import { ExpressionError } from '../rules/expression-error.ts'
+import { parseExpression } from '../rules/parse.ts'
+import type { Catalogue } from './catalogue.ts'
+import type { Report } from './report.ts'
+
+type Edges = ReadonlyMap<string, readonly string[]>
+
+/** Computed fields may not compute each other, nor linked choices filter each other, in a circle. */
+export function checkCycles({ resources }: Catalogue, reportOf: (code: string) => Report | undefined): void {
+  for (const [code, resource] of resources) {
+    const report = reportOf(code)
+    if (!report) continue
+    const circles = [
+      ['compute', computeEdges(resource)],
+      ['where', whereEdges(resource)],
+    ] as const
+    for (const [key, edges] of circles) {
+      const circle = findCircle(edges)
+      if (circle) report.wrong(['fields', circle[0] ?? '', key], `the fields ${circle.join(' → ')} depend on each other in a circle`)
+    }
+  }
+}
+
+function computeEdges(resource: Resource): Edges {
+  const names = namesOf(resource.fields)
+  const computed = Object.entries(resource.fields).filter(([, field]) => field.compute !== undefined)
+  return new Map(computed.map(([key, { compute = '' }]) => [key, readsOf(compute, names)]))
+}
+
+function readsOf(source: string, names: ReturnType<typeof namesOf>): readonly string[] {
+  try {
+    return fieldsOf(parseExpression(source, names, 'any'))
+  } catch (error) {
+    // The expression's own mistake has been reported at its place.
+    if (error instanceof ExpressionError) return []
+    throw error
+  }
+}
+
+function whereEdges(resource: Resource): Edges {
+  return new Map(
+    Object.entries(resource.fields).map(([key, field]) => {
+      const conditions = 'where' in field ? Object.values(field.where ?? {}) : []
+      return [key, conditions.flatMap((each) => (typeof each === 'object' && 'field' in each ? [each.field] : []))]
+    }),
+  )
+}
+
+function findCircle(edges: Edges): readonly string[] | undefined {
+  const done = new Set<string>()
+  const follow = (key: string, trail: readonly string[]): readonly string[] | undefined => {
+    const start = trail.indexOf(key)
+    if (start >= 0) return [...trail.slice(start), key]
+    if (done.has(key)) return undefined
+    for (const next of edges.get(key) ?? []) {
+      const circle = follow(next, [...trail, key])
+      if (circle) return circle
+    }
+    done.add(key)
+    return undefined
+  }
+  for (const key of edges.keys()) {
+    const circle = follow(key, [])
+    // A field that filters itself is reported where it says so.
+    if (circle && circle.length > 2) return circle
+    if (circle && edges.get(key)?.includes(key)) continue
+  }
+  return undefined
+}

@@ -1,0 +1,116 @@
+import type { Bind, Block, Dictionary, ListBlock, Menu, MenuItem, Page, Report as ReportFile } from '../model/files.ts'
+import { type Catalogue, readableFields } from './catalogue.ts'
+import type { Path } from './parsed-file.ts'
+import type { Report } from './report.ts'
+
+/** A dictionary's values occur once. */
+export function checkDictionary(file: Dictionary, report: Report): void {
+  const seen = new Set<string>()
+  file.items.forEach(({ value }, index) => {
+    if (seen.has(value)) report.wrong(['items', index, 'value'], `the value "${value}" stands here twice`)
+    seen.add(value)
+  })
+}
+
+/** A report names a resource and its readable fields. */
+export function checkReport(file: ReportFile, catalogue: Catalogue, report: Report): void {
+  if (!report.name(['from'], 'resource', file.from, catalogue.codes('resource'))) return
+  const source = catalogue.resources.get(file.from)
+  if (!source) return
+  const readable = readableFields(source)
+  for (const key of ['columns', 'query'] as const) {
+    file[key]?.forEach((name, index) => {
+      report.name([key, index], `field of ${file.from}`, name, readable)
+    })
+  }
+  if (file.sort !== undefined) report.name(['sort'], `field of ${file.from}`, file.sort.replace(/^-/, ''), readable)
+  for (const name of Object.keys(file.where ?? {})) report.name(['where', name], `field of ${file.from}`, name, readable, true)
+}
+
+/** Menu entries lead to things that exist, and no two to one path. */
+export function checkMenu(file: Menu, catalogue: Catalogue, report: Report, pathsTaken: Map<string, string>): void {
+  const visit = (item: MenuItem, at: Path) => {
+    for (const kind of ['resource', 'page', 'report'] as const) {
+      const target = item[kind]
+      if (target !== undefined) report.name([...at, kind], kind, target, catalogue.codes(kind))
+    }
+    const targets = [item.resource, item.page, item.report, item.url].filter((target) => target !== undefined)
+    if (targets.length > 1) report.wrong(at, 'an entry has one target: resource, page, report or url')
+    if (targets.length === 0 && !item.children) report.wrong(at, 'the entry leads nowhere: name a resource, page, report or url, or give children')
+    if (!item.title && targets.length === 0) report.wrong(at, 'an entry with children needs a title')
+    if (item.url !== undefined && !/^https?:\/\//.test(item.url)) report.wrong([...at, 'url'], 'only http and https addresses may be opened')
+    checkPath(item, at, report, pathsTaken)
+    item.children?.forEach((child, index) => {
+      visit(child, [...at, 'children', index])
+    })
+  }
+  file.items.forEach((item, index) => {
+    visit(item, ['items', index])
+  })
+}
+
+function checkPath(item: MenuItem, at: Path, report: Report, pathsTaken: Map<string, string>): void {
+  const target = item.resource ?? item.page ?? item.report
+  const path = item.path ?? (target === undefined ? undefined : `/${target}`)
+  if (path === undefined) return
+  const holder = pathsTaken.get(path)
+  if (holder !== undefined) report.wrong(at, `the path ${path} is already taken by ${holder}`)
+  else pathsTaken.set(path, target ?? path)
+}
+
+/** Blocks of a page name resources, fields, and rows of blocks that exist on it. */
+export function checkPage(file: Page, catalogue: Catalogue, report: Report): void {
+  const lists = new Map<string, string>()
+  eachBlock(file.blocks, ['blocks'], (block, at) => {
+    if (block.block !== 'list' || block.id === undefined) return
+    if (lists.has(block.id)) report.wrong([...at, 'id'], `the id "${block.id}" stands on this page twice`)
+    lists.set(block.id, block.resource)
+  })
+  eachBlock(file.blocks, ['blocks'], (block, at) => {
+    if (block.block === 'widget') report.name([...at, 'name'], 'hand-made block', block.name, catalogue.known.blocks)
+    if (block.block !== 'list' && block.block !== 'form') return
+    if (!report.name([...at, 'resource'], 'resource', block.resource, catalogue.codes('resource'))) return
+    const resource = catalogue.resources.get(block.resource)
+    if (!resource) return
+    const readable = readableFields(resource)
+    if (block.block === 'list') checkColumns(block, readable, at, report)
+    checkBind(block.bind ?? {}, { readable, lists, catalogue }, at, report)
+  })
+}
+
+function checkColumns(block: ListBlock, readable: readonly string[], at: Path, report: Report): void {
+  for (const key of ['columns', 'query'] as const) {
+    block[key]?.forEach((name, index) => {
+      report.name([...at, key, index], `field of ${block.resource}`, name, readable)
+    })
+  }
+}
+
+type Around = { readonly readable: readonly string[]; readonly lists: ReadonlyMap<string, string>; readonly catalogue: Catalogue }
+
+function checkBind(bind: Bind, { readable, lists, catalogue }: Around, at: Path, report: Report): void {
+  for (const [field, from] of Object.entries(bind)) {
+    const path = [...at, 'bind', field]
+    report.name(path, 'field', field, readable, true)
+    if (typeof from !== 'object') continue
+    if (!report.name([...path, 'row'], 'block', from.row, lists.keys())) continue
+    const source = catalogue.resources.get(lists.get(from.row) ?? '')
+    if (source) report.name([...path, 'field'], 'field', from.field, readableFields(source))
+  }
+}
+
+function eachBlock(blocks: readonly Block[], at: Path, visit: (block: Block, at: Path) => void): void {
+  blocks.forEach((block, index) => {
+    const here = [...at, index]
+    visit(block, here)
+    if (block.block === 'tabs') {
+      block.tabs.forEach((tab, place) => {
+        eachBlock(tab.blocks, [...here, 'tabs', place, 'blocks'], visit)
+      })
+    }
+    if (block.block === 'split') {
+      eachBlock(block.left, [...here, 'left'], visit)
+      eachBlock(block.right, [...here, 'right'], visit)
+    }
+  })
+}

@@ -1,0 +1,139 @@
+import { namesOf } from '../compile/compile-fields.ts'
+import { systemFields } from '../model/names.ts'
+import { type Resource, standardActions } from '../model/resource.ts'
+import type { ExpressionType } from '../rules/check-types.ts'
+import { parseExpression } from '../rules/parse.ts'
+import { type Catalogue, readableFields } from './catalogue.ts'
+import { checkField } from './check-field.ts'
+import type { Path } from './parsed-file.ts'
+import type { Report } from './report.ts'
+
+/**
+ * Checks what a resource or mixin file says against everything it names. `written` is the file, `whole` the same with mixins
+ * merged: a layout may name a mixin's field, but a mistake inside the mixin is the mixin's.
+ */
+export function checkResource(written: Partial<Resource>, whole: Resource, catalogue: Catalogue, report: Report): void {
+  const names = namesOf(whole.fields)
+  const cel = (path: Path, source: string | undefined, wanted: ExpressionType | 'any' = 'bool') => {
+    if (source !== undefined) report.expression(path, () => parseExpression(source, names, wanted))
+  }
+  for (const name of written.extends ?? []) {
+    const index = written.extends?.indexOf(name) ?? 0
+    report.name(['extends', index], 'mixin', name, catalogue.codes('mixin'))
+  }
+  for (const [key, field] of Object.entries(written.fields ?? {})) {
+    if ((systemFields as readonly string[]).includes(key) && key !== 'sysOrgCode') {
+      report.wrong(['fields', key], `"${key}" is a column every table has; choose another name`, { key: true })
+    }
+    checkField(key, field, whole, catalogue, report, cel)
+  }
+  checkLayout(written, whole, report)
+  checkStates(written, whole, catalogue, report, cel)
+  checkRights(written, whole, report, cel)
+  written.rules?.forEach((rule, index) => {
+    cel(['rules', index, 'when'], rule.when)
+    cel(['rules', index, 'check'], rule.check)
+    if (rule.field !== undefined) report.name(['rules', index, 'field'], 'field', rule.field, Object.keys(whole.fields))
+  })
+  written.hooks?.forEach((name, index) => {
+    report.name(['hooks', index], 'server function', name, catalogue.known.hooks)
+  })
+  checkIdentity(written, whole, catalogue, report)
+}
+
+export type CheckCel = (path: Path, source: string | undefined, wanted?: ExpressionType | 'any') => void
+
+function checkLayout(written: Partial<Resource>, whole: Resource, report: Report): void {
+  const declared = Object.keys(whole.fields)
+  const readable = readableFields(whole)
+  const field = (path: Path, name: string) => report.name(path, 'field', name, declared)
+  // A secret is a field, but not one that may be listed: that deserves its own words.
+  const listed = (path: Path, name: string) => {
+    if (declared.includes(name) && !readable.includes(name)) report.wrong(path, `"${name}" is secret and may not stand here`)
+    else report.name(path, 'field', name, readable)
+  }
+  written.list?.columns?.forEach((column, index) => {
+    if (typeof column === 'string') listed(['list', 'columns', index], column)
+    else listed(['list', 'columns', index, 'field'], column.field)
+  })
+  written.list?.query?.forEach((name, index) => {
+    listed(['list', 'query', index], name)
+  })
+  if (written.list?.sort !== undefined) listed(['list', 'sort'], written.list.sort.replace(/^-/, ''))
+  const seen = new Set<string>()
+  written.form?.sections.forEach((section, index) => {
+    section.fields.forEach((name, place) => {
+      const path = ['form', 'sections', index, 'fields', place]
+      if (!field(path, name)) return
+      if (seen.has(name)) report.wrong(path, `"${name}" stands in the form twice`)
+      seen.add(name)
+    })
+  })
+  for (const key of ['unique', 'indexes'] as const) {
+    written[key]?.forEach((group, index) => {
+      group.forEach((name, place) => {
+        listed([key, index, place], name)
+      })
+    })
+  }
+}
+
+function checkStates(written: Partial<Resource>, whole: Resource, catalogue: Catalogue, report: Report, cel: CheckCel): void {
+  const { states } = written
+  if (!states) return
+  const declared = Object.keys(whole.fields)
+  if (!report.name(['states', 'field'], 'field', states.field, declared)) return
+  const values = valuesOf(whole, states.field, catalogue)
+  const state = (path: Path, name: string) => values && report.name(path, 'state', name, values)
+  state(['states', 'initial'], states.initial)
+  for (const [name, action] of Object.entries(states.actions)) {
+    const at = ['states', 'actions', name]
+    if ((standardActions as readonly string[]).includes(name)) report.wrong(at, `"${name}" is a standard action`, { key: true })
+    action.from.forEach((from, index) => {
+      state([...at, 'from', index], from)
+    })
+    state([...at, 'to'], action.to)
+    cel([...at, 'when'], action.when)
+    action.ask?.forEach((field, index) => {
+      report.name([...at, 'ask', index], 'field', field, declared)
+    })
+  }
+}
+
+/** The values a state field can have, where the files say: its dictionary's, or its switch options. */
+function valuesOf({ fields }: Resource, key: string, { dictionaries }: Catalogue): readonly string[] | undefined {
+  const field = fields[key]
+  if (field?.type === 'switch') return field.options ?? ['Y', 'N']
+  const dict = field && 'dict' in field ? dictionaries.get(field.dict ?? '') : undefined
+  return dict?.items.map(({ value }) => value)
+}
+
+function checkRights(written: Partial<Resource>, whole: Resource, report: Report, cel: CheckCel): void {
+  const actions = ['*', ...standardActions, ...Object.keys(whole.states?.actions ?? {})]
+  for (const [role, right] of Object.entries(written.rights ?? {})) {
+    const at = ['rights', role]
+    right.can.forEach((action, index) => {
+      report.name([...at, 'can', index], 'action', action, actions)
+    })
+    cel([...at, 'rows'], right.rows)
+    cel([...at, 'edit'], right.edit)
+    for (const key of ['hide', 'readOnly'] as const) {
+      right[key]?.forEach((name, index) => {
+        report.name([...at, key, index], 'field', name, Object.keys(whole.fields))
+      })
+    }
+  }
+}
+
+function checkIdentity(written: Partial<Resource>, whole: Resource, catalogue: Catalogue, report: Report): void {
+  const readable = readableFields(whole)
+  if (written.value !== undefined) report.name(['value'], 'field', written.value, readable)
+  if (typeof written.label === 'string') report.name(['label'], 'field', written.label, readable)
+  else if (written.label) {
+    report.name(['label', 'zh'], 'field', written.label.zh, readable)
+    report.name(['label', 'en'], 'field', written.label.en, readable)
+  }
+  if (!written.parent) return
+  report.name(['parent', 'field'], 'field', written.parent.field, Object.keys(whole.fields))
+  report.name(['parent', 'of'], 'resource', written.parent.of, catalogue.codes('resource'))
+}

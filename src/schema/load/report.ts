@@ -1,0 +1,44 @@
+import type { Diagnostic } from '../model/diagnostic.ts'
+import { ExpressionError } from '../rules/expression-error.ts'
+import { nearest } from './nearest.ts'
+import type { ParsedFile, Path } from './parsed-file.ts'
+
+/** Collects the mistakes of one file. */
+export class Report {
+  readonly problems: Diagnostic[] = []
+  readonly #parsed: ParsedFile
+
+  constructor(parsed: ParsedFile) {
+    this.#parsed = parsed
+  }
+
+  /** A mistake at a value, or with `key` at its key. */
+  wrong(path: Path, message: string, options: { suggestion?: string; key?: boolean } = {}): void {
+    this.problems.push(this.#parsed.at(path, message, options))
+  }
+
+  warn(path: Path, message: string): void {
+    this.problems.push(this.#parsed.at(path, message, { severity: 'warning' }))
+  }
+
+  /** A name that must be one of `names`; `what` is "field", "dictionary", … Says whether it is. */
+  name(path: Path, what: string, name: string, names: Iterable<string>, key = false): boolean {
+    const list = [...names]
+    if (list.includes(name)) return true
+    const suggestion = nearest(name, list)
+    this.wrong(path, `there is no ${what} "${name}"`, { key, ...(suggestion !== undefined && { suggestion }) })
+    return false
+  }
+
+  /** Runs `parse` over an expression; a mistake is reported at its place inside the text. */
+  expression(path: Path, parse: () => unknown): void {
+    try {
+      parse()
+    } catch (error) {
+      if (!(error instanceof ExpressionError)) throw error
+      const { message, suggestion, offset } = error
+      // The opening quote stands before the text of the expression.
+      this.problems.push(this.#parsed.at(path, message, { offset: offset + 1, ...(suggestion !== undefined && { suggestion }) }))
+    }
+  }
+}

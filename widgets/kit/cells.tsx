@@ -1,0 +1,119 @@
+import type { ComponentType } from 'react'
+import type { FieldType } from '../../src/schema/fields/registry.ts'
+import type { CellProps, Option } from './contract.ts'
+import { currencyOf, currencySymbol, formatDay, formatNumber, masked, numberFormat, pickerOf, unitOf } from './format.ts'
+import { Shown } from './read-only.tsx'
+import { useServices } from './services.tsx'
+import { Tag } from './tag.tsx'
+import { useTexts } from './texts.ts'
+import { useLabels } from './use-options.ts'
+import { asText, isEmpty, splitList } from './value.ts'
+
+/** Text as text: nothing in it is read as markup. */
+export function TextCell({ field, value }: CellProps) {
+  const text = asText(value)
+  return <Shown value={value}>{field.mask === 'last4' ? masked(text) : text}</Shown>
+}
+
+export function LinesCell(props: CellProps) {
+  return (
+    <span className="w-lines">
+      <TextCell {...props} />
+    </span>
+  )
+}
+
+export function NumberCell({ field, value }: CellProps) {
+  const { lang } = useServices()
+  const unit = unitOf(lang, field)
+  return (
+    <Shown value={value}>
+      <span className="w-number">
+        {formatNumber(value, numberFormat(field))}
+        {unit && ` ${unit}`}
+      </span>
+    </Shown>
+  )
+}
+
+export function MoneyCell({ field, value, row }: CellProps) {
+  const { lang } = useServices()
+  const currency = currencyOf(field, row)
+  const unit = unitOf(lang, field)
+  return (
+    <Shown value={value}>
+      <span className="w-number">
+        {currencySymbol(lang, currency)}
+        {formatNumber(value, numberFormat(field, currency))}
+        {unit && ` ${unit}`}
+      </span>
+    </Shown>
+  )
+}
+
+/** A password is never shown, nor whether there is one. */
+export function PasswordCell() {
+  return <span aria-hidden="true">••••••</span>
+}
+
+export function DateCell({ field, value }: CellProps) {
+  const { lang } = useServices()
+  return <Shown value={value}>{formatDay(lang, asText(value), pickerOf(field))}</Shown>
+}
+
+export function SwitchCell({ field, value }: CellProps) {
+  const texts = useTexts()
+  return <>{asText(value) === switchOptions(field)[0] ? texts.yes : texts.no}</>
+}
+
+/** What a switch stores for on and for off. */
+export function switchOptions({ props }: CellProps['field']): readonly [string, string] {
+  const [on, off] = Array.isArray(props.options) ? props.options : []
+  return [typeof on === 'string' ? on : 'Y', typeof off === 'string' ? off : 'N']
+}
+
+/**
+ * The labels of a stored code or comma list. A resource's labels come with the row; a dictionary is asked all the same,
+ * once for the page, for its colours.
+ */
+export function ChoiceCell({ field, value, text }: CellProps) {
+  const asksForLabels = field.source?.kind === 'dictionary' || isEmpty(text)
+  const values = splitList(value)
+  const { byValue } = useLabels(asksForLabels ? field.source : undefined, values)
+  if (values.length === 0) return <Shown value="">{null}</Shown>
+  const options = values.map((item) => byValue.get(item))
+  if (!isEmpty(text) && !options.some((option) => option?.color)) return <>{text}</>
+  return <Tags options={options.map((option, index) => option ?? unknown(values[index]))} />
+}
+
+function unknown(value: string | undefined): Option {
+  return { value: asText(value), label: asText(value) }
+}
+
+function Tags({ options }: { readonly options: readonly Option[] }) {
+  if (!options.some(({ color }) => color)) return <>{options.map(({ label }) => label).join(', ')}</>
+  return options.map((option) => <Tag key={option.value} option={option} />)
+}
+
+function NoCell() {
+  return null
+}
+
+/** How each field type reads. Apart from the inputs, because the pick dialog shows rows of any type. */
+export const cells: Record<FieldType, ComponentType<CellProps>> = {
+  text: TextCell,
+  textarea: LinesCell,
+  number: NumberCell,
+  integer: NumberCell,
+  money: MoneyCell,
+  password: PasswordCell,
+  date: DateCell,
+  datetime: TextCell,
+  list: ChoiceCell,
+  radio: ChoiceCell,
+  checkbox: ChoiceCell,
+  list_multi: ChoiceCell,
+  switch: SwitchCell,
+  popup: ChoiceCell,
+  hidden: NoCell,
+}

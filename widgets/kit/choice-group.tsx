@@ -1,0 +1,70 @@
+import { type FocusEvent, type ReactNode, useRef } from 'react'
+import { textIn } from '../../src/schema/model/text.ts'
+import type { InputProps } from './contract.ts'
+import { Failed } from './failed.tsx'
+import { useServices } from './services.tsx'
+import { useTexts } from './texts.ts'
+import { isWaitingFor, type Options, useOptions } from './use-options.ts'
+
+type Props = {
+  readonly input: InputProps
+  readonly role: 'radiogroup' | 'group'
+  readonly children: (rows: Options['rows']) => ReactNode
+}
+
+/** The frame of radios and check boxes: names the group, loads its choices, and says when they are not there. */
+export function ChoiceGroup({ input, role, children }: Props) {
+  const { field, where, id, invalid, required, describedBy } = input
+  const { lang } = useServices()
+  const texts = useTexts()
+  const group = useRef<HTMLDivElement>(null)
+  const isWaiting = isWaitingFor(field, where)
+  const options = useOptions(field.source, { where, isWaiting })
+  return (
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles take them where they apply.
+    <div
+      ref={group}
+      id={id}
+      role={role}
+      className="w-choices"
+      tabIndex={-1}
+      aria-label={textIn(lang, field.title)}
+      aria-describedby={describedBy}
+      {...(role === 'radiogroup' && { 'aria-invalid': invalid === true, 'aria-required': required === true })}
+      onFocus={(event) => focusFirst(event)}
+      onBlur={(event) => {
+        if (!group.current?.contains(event.relatedTarget)) input.onBlur?.()
+      }}
+    >
+      <Choices options={options} note={isWaiting ? texts.needsOther : texts.noData}>
+        {children}
+      </Choices>
+    </div>
+  )
+}
+
+/** A form sends the focus to a field by its id: the group hands it on to the choice that would take it. */
+function focusFirst({ target, currentTarget }: FocusEvent<HTMLElement>) {
+  if (target !== currentTarget) return
+  const chosen = currentTarget.querySelector<HTMLInputElement>('input:checked:enabled, input:enabled')
+  chosen?.focus()
+}
+
+type ChoicesProps = {
+  readonly options: Options
+  readonly note: string
+  readonly children: (rows: Options['rows']) => ReactNode
+}
+
+function Choices({ options: { rows, status, retry }, note, children }: ChoicesProps) {
+  const texts = useTexts()
+  if (rows.length > 0) return children(rows)
+  if (status === 'failed') return <Failed retry={retry} />
+  return <span className="w-wait">{status === 'loading' ? texts.loading : note}</span>
+}
+
+/** The choices, and the stored values that are none of them (they left the dictionary), shown as themselves. */
+export function withUnknown(rows: Options['rows'], values: readonly string[]): Options['rows'] {
+  const known = new Set(rows.map(({ value }) => value))
+  return [...rows, ...values.filter((value) => !known.has(value)).map((value) => ({ value, label: value }))]
+}

@@ -1,0 +1,84 @@
+import { type ReactNode, useState } from 'react'
+import type { InputProps } from './contract.ts'
+import { controlProps } from './control.ts'
+import { formatNumber, type NumberFormat } from './format.ts'
+import { cleanNumber, decimalText, readNumber } from './number-text.ts'
+import { asText, isEmpty } from './value.ts'
+
+type Props = {
+  readonly input: InputProps
+  readonly format: NumberFormat
+  readonly prefix?: ReactNode
+  readonly suffix?: ReactNode
+  readonly isAtEnd?: boolean
+}
+
+/**
+ * A number box: separators while it is looked at, plain digits while it is typed in. The wheel does nothing to it.
+ * It stores numbers. What is no exact number (`1.2.3`, an integer beyond 2^53) is stored as the text it is: the form's
+ * validation refuses it by name and nothing typed is lost.
+ */
+export function NumberBox({ input, format, prefix, suffix, isAtEnd = false }: Props) {
+  const { value, onChange, onBlur } = input
+  const [typed, setTyped] = useState<string>()
+  const control = (
+    <input
+      {...controlProps(input)}
+      type="text"
+      inputMode={format.scale === 0 ? 'numeric' : 'decimal'}
+      autoComplete="off"
+      value={typed ?? shown(value, format)}
+      className={classOf(prefix === undefined && suffix === undefined, isAtEnd)}
+      onFocus={() => setTyped(edited(value, format))}
+      onChange={(event) => {
+        const text = cleanNumber(event.target.value)
+        setTyped(text)
+        onChange(storedOf(text))
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') settle()
+      }}
+      onBlur={() => {
+        settle()
+        setTyped(undefined)
+        onBlur?.()
+      }}
+    />
+  )
+  /** Rounds to the decimals kept, once typing is over. */
+  function settle() {
+    if (typed === undefined) return
+    const stored = storedOf(typed, true)
+    const kept = typeof stored === 'number' ? Number(decimalText(stored, format.scale, false)) : stored
+    if (kept !== value && !(isEmpty(kept) && isEmpty(value))) onChange(kept)
+  }
+  if (prefix === undefined && suffix === undefined) return control
+  return (
+    <span className="w-box">
+      {prefix !== undefined && <span className="w-affix">{prefix}</span>}
+      {control}
+      {suffix !== undefined && <span className="w-affix">{suffix}</span>}
+    </span>
+  )
+}
+
+function classOf(isAlone: boolean, isAtEnd: boolean): string {
+  return `${isAlone ? 'w-input ' : ''}w-number${isAtEnd ? ' w-end' : ''}`
+}
+
+function shown(value: unknown, format: NumberFormat): string {
+  return isEmpty(value) ? '' : formatNumber(value, format)
+}
+
+/** Without separators, and with every digit that is stored. */
+function edited(value: unknown, format: NumberFormat): string {
+  return typeof value === 'number' ? decimalText(value, Math.max(format.scale, 6), false) : asText(value)
+}
+
+/** `null` is an emptied number; a lone sign counts as nothing until typing is over. */
+function storedOf(text: string, isOver = false): number | string | null {
+  const typed = readNumber(text)
+  if (typed.kind === 'number') return typed.value
+  if (typed.kind === 'empty' || (typed.kind === 'unfinished' && !isOver)) return null
+  return text
+}

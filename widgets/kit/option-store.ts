@@ -1,0 +1,147 @@
+import type { Source } from '../../src/schema/model/compiled.ts'
+import type { Lang } from '../../src/schema/model/text.ts'
+import type { DataSource, Option, Resolved } from './contract.ts'
+
+export type Loaded<T> = { readonly status: 'idle' | 'loading' | 'ready' | 'failed'; readonly data: T }
+
+/** One cached answer: watched by any number of widgets, loaded while at least one watches. */
+export type Entry<T> = {
+  readonly snapshot: () => Loaded<T>
+  readonly subscribe: (listener: () => void) => () => void
+  readonly retry: () => void
+}
+
+type Query = { readonly keyword?: string; readonly where?: Resolved }
+type Labels = ReadonlyMap<string, Option>
+
+export type OptionStore = {
+  readonly options: (source: Source, query: Query) => Entry<readonly Option[]>
+  readonly labels: (source: Source, values: readonly string[]) => Entry<Labels>
+}
+
+/** How long an answer is taken as fresh. A watched answer stays on screen while it is asked again. */
+const freshFor = { dictionary: 300_000, resource: 30_000, report: 30_000 }
+
+/** Answers kept for one source of data; the oldest unwatched ones leave first. */
+const kept = 200
+
+const stores = new WeakMap<DataSource, Partial<Record<Lang, OptionStore>>>()
+
+/** The option cache of a data source in one language: all widgets below one `WidgetServices` share it. */
+export function optionStoreOf(data: DataSource, lang: Lang): OptionStore {
+  const byLang = stores.get(data) ?? {}
+  stores.set(data, byLang)
+  byLang[lang] ??= createOptionStore(data)
+  return byLang[lang]
+}
+
+/** Drops all cached answers, so that widgets drawn from now on ask anew (a dictionary was changed). */
+export function forgetOptions(data: DataSource): void {
+  stores.delete(data)
+}
+
+function createOptionStore(data: DataSource): OptionStore {
+  const lists = new Map<string, WatchedEntry<readonly Option[]>>()
+  const labels = new Map<string, WatchedEntry<Labels>>()
+  const ask = batched(data)
+  return {
+    options: (source, query) =>
+      cached(lists, keyOf(source, query), () =>
+        createEntry([], freshFor[source.kind], (signal) => data.options(source, query, signal)),
+      ),
+    labels: (source, values) =>
+      cached(labels, keyOf(source, values), () =>
+        createEntry(new Map<string, Option>(), freshFor[source.kind], () => ask(source, values)),
+      ),
+  }
+}
+
+function keyOf({ kind, code, value, label }: Source, query: unknown): string {
+  return JSON.stringify([kind, code, value, label, query])
+}
+
+type WatchedEntry<T> = Entry<T> & { readonly isWatched: () => boolean }
+
+function cached<T>(entries: Map<string, WatchedEntry<T>>, key: string, create: () => WatchedEntry<T>): WatchedEntry<T> {
+  const known = entries.get(key)
+  if (known) return known
+  if (entries.size >= kept) {
+    const unwatched = [...entries].find(([, entry]) => !entry.isWatched())
+    if (unwatched) entries.delete(unwatched[0])
+  }
+  const entry = create()
+  entries.set(key, entry)
+  return entry
+}
+
+function createEntry<T>(empty: T, freshMs: number, load: (signal: AbortSignal) => Promise<T>): WatchedEntry<T> {
+  const listeners = new Set<() => void>()
+  let loaded: Loaded<T> = { status: 'idle', data: empty }
+  let loadedAt = 0
+  let running: AbortController | undefined
+
+  const show = (next: Loaded<T>) => {
+    loaded = next
+    for (const listener of listeners) listener()
+  }
+  const start = () => {
+    const controller = new AbortController()
+    running = controller
+    // An answer that is being refreshed stays on screen.
+    if (loaded.status !== 'ready') show({ status: 'loading', data: loaded.data })
+    const settle = (next: Loaded<T>) => {
+      if (running !== controller) return
+      running = undefined
+      loadedAt = Date.now()
+      show(next)
+    }
+    load(controller.signal).then(
+      (data) => settle({ status: 'ready', data }),
+      () => settle({ status: 'failed', data: loaded.data }),
+    )
+  }
+  const isStale = () => loaded.status !== 'ready' || Date.now() - loadedAt > freshMs
+
+  return {
+    snapshot: () => loaded,
+    subscribe(listener) {
+      listeners.add(listener)
+      if (!running && loaded.status !== 'failed' && isStale()) start()
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size > 0) return
+        // Nobody waits for the answer any more.
+        running?.abort()
+        running = undefined
+        if (loaded.status === 'loading' || loaded.status === 'failed') loaded = { status: 'idle', data: empty }
+      }
+    },
+    retry: () => {
+      if (!running) start()
+    },
+    isWatched: () => listeners.size > 0,
+  }
+}
+
+/** Joins the questions that the widgets of one form ask at once into one call for each source. */
+function batched(data: DataSource) {
+  type Batch = { readonly source: Source; readonly values: Set<string>; readonly answer: Promise<Labels> }
+  const waiting = new Map<string, Batch>()
+  return (source: Source, values: readonly string[]): Promise<Labels> => {
+    const key = keyOf(source, '')
+    const batch = waiting.get(key) ?? open(source, key)
+    for (const value of values) batch.values.add(value)
+    return batch.answer
+  }
+  function open(source: Source, key: string): Batch {
+    const values = new Set<string>()
+    const answer = Promise.resolve().then(async () => {
+      waiting.delete(key)
+      const options = await data.labels(source, [...values])
+      return new Map(options.map((option) => [option.value, option]))
+    })
+    const batch = { source, values, answer }
+    waiting.set(key, batch)
+    return batch
+  }
+}

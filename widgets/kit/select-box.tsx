@@ -1,0 +1,133 @@
+import { Select, Spin } from 'antd'
+import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { ClosedBox } from './closed-box.tsx'
+import type { InputProps, Option } from './contract.ts'
+import { controlProps } from './control.ts'
+import { Failed } from './failed.tsx'
+import { type Entry, useLazy } from './lazy.ts'
+import { useTexts } from './texts.ts'
+import { isWaitingFor, useLabels, useOptions } from './use-options.ts'
+import { asText, joinList, splitList } from './value.ts'
+
+type Props = { readonly input: InputProps; readonly isMultiple: boolean; readonly maxItems?: number }
+
+/** A choice from a dictionary or a resource: a plain box until it is used. */
+export function SelectBox({ input, isMultiple, maxItems }: Props) {
+  // The tags of a filled multi select depend on its width, which only the full control measures.
+  const { entry, wake } = useLazy(isMultiple && asText(input.value) !== '')
+  if (entry && !input.disabled) {
+    return <LiveSelect input={input} isMultiple={isMultiple} entry={entry} {...(maxItems && { maxItems })} />
+  }
+  return <ClosedSelect input={input} onWake={wake} />
+}
+
+function ClosedSelect({ input, onWake }: { readonly input: InputProps; readonly onWake: (open: boolean) => void }) {
+  const texts = useTexts()
+  const values = splitList(input.value)
+  const { byValue, status, retry } = useLabels(input.field.source, values)
+  const text = values.map((value) => byValue.get(value)?.label ?? value).join(', ')
+  const box = (
+    <ClosedBox
+      input={input}
+      look="select"
+      text={text}
+      placeholder={input.placeholder ?? texts.choose}
+      onWake={onWake}
+      onClear={() => input.onChange('')}
+    />
+  )
+  if (status !== 'failed') return box
+  return (
+    <span className="w-row">
+      {box}
+      <Failed retry={retry} />
+    </span>
+  )
+}
+
+type LiveProps = Props & { readonly entry: Entry }
+
+function LiveSelect({ input, isMultiple, entry, maxItems }: LiveProps) {
+  const texts = useTexts()
+  const [isOpen, setOpen] = useState(entry.open)
+  const [keyword, setKeyword] = useState('')
+  const isWaiting = isWaitingFor(input.field, input.where)
+  const values = splitList(input.value)
+  const choices = useChoices(input, keyword, isWaiting, isOpen)
+  const { byValue } = useLabels(input.field.source, values)
+  return (
+    <Select<string | string[], Option>
+      {...controlProps({ ...input, autoFocus: entry.autoFocus })}
+      style={{ width: '100%' }}
+      placeholder={input.placeholder ?? texts.choose}
+      allowClear
+      open={isOpen}
+      onOpenChange={setOpen}
+      status={input.invalid ? 'error' : ''}
+      loading={choices.status === 'loading'}
+      value={isMultiple ? [...values] : (values[0] ?? null)}
+      onChange={(next) => input.onChange(typeof next === 'string' ? next : joinList(next ?? []))}
+      onBlur={() => input.onBlur?.()}
+      options={choices.rows as Option[]}
+      showSearch={{
+        optionFilterProp: 'label',
+        filterOption: choices.isComplete,
+        onSearch: setKeyword,
+        autoClearSearchValue: true,
+      }}
+      labelRender={({ label, value }) => label ?? byValue.get(String(value))?.label ?? String(value)}
+      notFoundContent={
+        <NothingFound status={choices.status} retry={choices.retry} note={isWaiting ? texts.needsOther : texts.noData} />
+      }
+      {...(isMultiple && { mode: 'multiple' as const, maxTagCount: 'responsive' as const })}
+      {...(maxItems && { maxCount: maxItems })}
+    />
+  )
+}
+
+type NothingProps = { readonly status: string; readonly retry: () => void; readonly note: string }
+
+function NothingFound({ status, retry, note }: NothingProps) {
+  const texts = useTexts()
+  if (status === 'failed') return <Failed retry={retry} />
+  if (status !== 'loading') return <span className="w-wait">{note}</span>
+  return (
+    <span className="w-wait" role="status">
+      <Spin size="small" /> {texts.loading}
+    </span>
+  )
+}
+
+/** A first answer shorter than this is the whole source; a longer one is searched by the server. */
+const firstAnswer = 20
+
+/**
+ * The rows to offer. All of a small source, filtered here; of a large one, the first rows, or those of the keyword once typing pauses.
+ * Nothing is asked before the list is first opened.
+ */
+function useChoices({ field, where }: InputProps, keyword: string, isWaiting: boolean, isOpen: boolean) {
+  const wasOpened = useOnce(isOpen)
+  const first = useOptions(field.source, { where, isWaiting: isWaiting || !wasOpened })
+  const isComplete = field.source?.kind === 'dictionary' || first.rows.length < firstAnswer
+  const settled = useSettled(isComplete ? '' : keyword)
+  const found = useOptions(settled === '' ? undefined : field.source, { where, keyword: settled, isWaiting })
+  const { rows, status, retry } = settled === '' ? first : found
+  const usable = useMemo(() => rows.map(({ color: _, ...option }) => option), [rows])
+  return { rows: useDeferredValue(usable), status, retry, isComplete }
+}
+
+function useOnce(is: boolean): boolean {
+  const [was, setWas] = useState(is)
+  if (is && !was) setWas(true)
+  return was || is
+}
+
+/** The keyword, once typing has paused. */
+function useSettled(keyword: string): string {
+  const [settled, setSettled] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(keyword), keyword === '' ? 0 : 300)
+    return () => clearTimeout(timer)
+  }, [keyword])
+  return keyword === '' ? '' : settled
+}

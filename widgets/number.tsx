@@ -1,0 +1,23 @@
+import { NumberCell } from './kit/cells.tsx'
+import type { InputProps, Widget } from './kit/contract.ts'
+import { numberFormat } from './kit/format.ts'
+import { NumberBox } from './kit/number-box.tsx'
+import { withReadOnly } from './kit/read-only.tsx'
+
+export const number: Widget = {
+  Input: withReadOnly(NumberInput, NumberCell),
+  Cell: NumberCell,
+  width: 120,
+  align: 'right',
+}
+
+function NumberInput(props: InputProps) {
+  const { unit } = props.field.props
+  return (
+    <NumberBox
+      input={props}
+      format={numberFormat(props.field)}
+      {...(typeof unit === 'string' && { suffix: unit })}
+    />
+  )
+}

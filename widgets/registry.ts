@@ -1,0 +1,36 @@
+import type { FieldType } from '../src/schema/fields/registry.ts'
+import { checkbox } from './checkbox.tsx'
+import { date } from './date.tsx'
+import { datetime } from './datetime.tsx'
+import { hidden } from './hidden.tsx'
+import { integer } from './integer.tsx'
+import type { Widget } from './kit/contract.ts'
+import { list } from './list.tsx'
+import { listMulti } from './list-multi.tsx'
+import { money } from './money.tsx'
+import { number } from './number.tsx'
+import { password } from './password.tsx'
+import { popup } from './popup/popup.tsx'
+import { radio } from './radio.tsx'
+import { onOff } from './switch.tsx'
+import { text } from './text.tsx'
+import { textarea } from './textarea.tsx'
+
+/** The look of every field type. A type without one is a type error. */
+export const widgets: Record<FieldType, Widget> = {
+  text,
+  textarea,
+  number,
+  integer,
+  money,
+  password,
+  date,
+  datetime,
+  list,
+  radio,
+  checkbox,
+  list_multi: listMulti,
+  switch: onOff,
+  popup,
+  hidden,
+}
