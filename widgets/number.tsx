@@ -14,10 +14,6 @@ export const number: Widget = {
 function NumberInput(props: InputProps) {
   const { unit } = props.field.props
   return (
-    <NumberBox
-      input={props}
-      format={numberFormat(props.field)}
-      {...(typeof unit === 'string' && { suffix: unit })}
-    />
+    <NumberBox input={props} format={numberFormat(props.field)} {...(typeof unit === 'string' && { suffix: unit })} />
   )
 }

@@ -4,7 +4,12 @@ import { controlProps } from './kit/control.ts'
 import { withReadOnly } from './kit/read-only.tsx'
 import { asText } from './kit/value.ts'
 
-export const onOff: Widget = { Input: withReadOnly(SwitchInput, SwitchCell), Cell: SwitchCell, width: 90, align: 'center' }
+export const onOff: Widget = {
+  Input: withReadOnly(SwitchInput, SwitchCell),
+  Cell: SwitchCell,
+  width: 90,
+  align: 'center',
+}
 
 /** An empty switch is off; the form gives it that default. */
 function SwitchInput(props: InputProps) {

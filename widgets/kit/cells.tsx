@@ -1,7 +1,16 @@
 import type { ComponentType } from 'react'
 import type { FieldType } from '../../src/schema/fields/registry.ts'
 import type { CellProps, Option } from './contract.ts'
-import { currencyOf, currencySymbol, formatDay, formatNumber, masked, numberFormat, pickerOf, unitOf } from './format.ts'
+import {
+  currencyOf,
+  currencySymbol,
+  formatDay,
+  formatNumber,
+  masked,
+  numberFormat,
+  pickerOf,
+  unitOf,
+} from './format.ts'
 import { Shown } from './read-only.tsx'
 import { useServices } from './services.tsx'
 import { Tag } from './tag.tsx'

@@ -22,6 +22,7 @@ export function ChoiceGroup({ input, role, children }: Props) {
   const options = useOptions(field.source, { where, isWaiting })
   return (
     // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles take them where they apply.
+    // biome-ignore lint/a11y/noStaticElementInteractions: hears the focus of the choices inside; its role comes by prop.
     <div
       ref={group}
       id={id}
@@ -31,7 +32,7 @@ export function ChoiceGroup({ input, role, children }: Props) {
       aria-label={textIn(lang, field.title)}
       aria-describedby={describedBy}
       {...(role === 'radiogroup' && { 'aria-invalid': invalid === true, 'aria-required': required === true })}
-      onFocus={(event) => focusFirst(event)}
+      onFocus={focusFirst}
       onBlur={(event) => {
         if (!group.current?.contains(event.relatedTarget)) input.onBlur?.()
       }}

@@ -40,7 +40,7 @@ function hint(hasTime: boolean, picker: Picker): string {
 }
 
 /** antd merges this into its own words: weeks begin on Monday in both languages, as the stored day does. */
-const mondayWeeks = { lang: { locale: 'en_GB' } } as DatePickerProps['locale']
+const mondayWeeks = { locale: { lang: { locale: 'en_GB' } } as NonNullable<DatePickerProps['locale']> }
 
 type LiveProps = Props & { readonly picker: Picker; readonly entry: Entry }
 
@@ -57,7 +57,9 @@ function LiveDate({ input, hasTime, picker, entry }: LiveProps) {
       placeholder={input.placeholder ?? hint(hasTime, picker)}
       picker={picker}
       value={storedDate(input.value)}
-      onChange={(next: Dayjs | Dayjs[] | null) => input.onChange(textOf(Array.isArray(next) ? next[0] : next, hasTime, picker))}
+      onChange={(next: Dayjs | Dayjs[] | null) =>
+        input.onChange(textOf(Array.isArray(next) ? next[0] : next, hasTime, picker))
+      }
       open={isOpen}
       onOpenChange={setOpen}
       onBlur={() => input.onBlur?.()}
@@ -65,8 +67,8 @@ function LiveDate({ input, hasTime, picker, entry }: LiveProps) {
       showTime={hasTime}
       // Stored times are GMT+8; "now" of another zone would be a different moment.
       showNow={new Date().getTimezoneOffset() === -480}
-      {...(picker === 'week' && lang === 'en' && { locale: mondayWeeks })}
-      {...(picker !== 'date' && picker !== 'year' && picker !== 'month' && {
+      {...(picker === 'week' && lang === 'en' && mondayWeeks)}
+      {...((picker === 'week' || picker === 'quarter') && {
         format: (day: Dayjs) => formatDay(lang, firstDay(day, picker), picker),
       })}
       {...(min && { minDate: min })}
@@ -81,7 +83,10 @@ function textOf(day: Dayjs | null | undefined, hasTime: boolean, picker: Picker)
 }
 
 function limits({ field: { props } }: InputProps): { min?: Dayjs; max?: Dayjs } {
-  return { ...(props.min !== undefined && { min: limit(props.min) }), ...(props.max !== undefined && { max: limit(props.max) }) }
+  return {
+    ...(props.min !== undefined && { min: limit(props.min) }),
+    ...(props.max !== undefined && { max: limit(props.max) }),
+  }
 }
 
 function limit(text: unknown): Dayjs {

@@ -8,8 +8,6 @@ export type Entry = { readonly autoFocus: boolean; readonly open: boolean }
  * The full control takes over in the same event, so the next key reaches it.
  */
 export function useLazy(isLiveAtOnce: boolean) {
-  const [entry, setEntry] = useState<Entry | undefined>(
-    isLiveAtOnce ? { autoFocus: false, open: false } : undefined,
-  )
+  const [entry, setEntry] = useState<Entry | undefined>(isLiveAtOnce ? { autoFocus: false, open: false } : undefined)
   return { entry, wake: (open: boolean) => setEntry({ autoFocus: true, open }) }
 }

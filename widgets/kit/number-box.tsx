@@ -11,6 +11,8 @@ type Props = {
   readonly prefix?: ReactNode
   readonly suffix?: ReactNode
   readonly isAtEnd?: boolean
+  /** Its name where no label names it: the second box of a range. */
+  readonly label?: string
 }
 
 /**
@@ -18,7 +20,7 @@ type Props = {
  * It stores numbers. What is no exact number (`1.2.3`, an integer beyond 2^53) is stored as the text it is: the form's
  * validation refuses it by name and nothing typed is lost.
  */
-export function NumberBox({ input, format, prefix, suffix, isAtEnd = false }: Props) {
+export function NumberBox({ input, format, prefix, suffix, isAtEnd = false, label }: Props) {
   const { value, onChange, onBlur } = input
   const [typed, setTyped] = useState<string>()
   const control = (
@@ -27,6 +29,7 @@ export function NumberBox({ input, format, prefix, suffix, isAtEnd = false }: Pr
       type="text"
       inputMode={format.scale === 0 ? 'numeric' : 'decimal'}
       autoComplete="off"
+      aria-label={label}
       value={typed ?? shown(value, format)}
       className={classOf(prefix === undefined && suffix === undefined, isAtEnd)}
       onFocus={() => setTyped(edited(value, format))}

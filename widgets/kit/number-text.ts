@@ -24,7 +24,9 @@ export function readNumber(text: string): Typed {
   if (!/^-?(\d+\.?\d*|\.\d+)$/.test(text)) return { kind: 'refused' }
   const value = Number(text)
   const isExact = Math.abs(value) <= Number.MAX_SAFE_INTEGER && digitsOf(text) <= 15
-  return isExact || Number.isSafeInteger(value) && !text.includes('.') ? { kind: 'number', value } : { kind: 'refused' }
+  return isExact || (Number.isSafeInteger(value) && !text.includes('.'))
+    ? { kind: 'number', value }
+    : { kind: 'refused' }
 }
 
 /** Significant digits written: 15 always survive the way through a double. */

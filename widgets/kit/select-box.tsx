@@ -77,7 +77,11 @@ function LiveSelect({ input, isMultiple, entry, maxItems }: LiveProps) {
       }}
       labelRender={({ label, value }) => label ?? byValue.get(String(value))?.label ?? String(value)}
       notFoundContent={
-        <NothingFound status={choices.status} retry={choices.retry} note={isWaiting ? texts.needsOther : texts.noData} />
+        <NothingFound
+          status={choices.status}
+          retry={choices.retry}
+          note={isWaiting ? texts.needsOther : texts.noData}
+        />
       }
       {...(isMultiple && { mode: 'multiple' as const, maxTagCount: 'responsive' as const })}
       {...(maxItems && { maxCount: maxItems })}

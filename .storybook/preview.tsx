@@ -1,0 +1,40 @@
+import type { Preview } from '@storybook/react-vite'
+import { Frame } from '../stories/kit/frame.tsx'
+
+const preview: Preview = {
+  globalTypes: {
+    lang: {
+      description: 'Language',
+      toolbar: {
+        icon: 'globe',
+        dynamicTitle: true,
+        items: [
+          { value: 'zh', title: '中文' },
+          { value: 'en', title: 'English' },
+        ],
+      },
+    },
+    theme: {
+      description: 'Theme',
+      toolbar: {
+        icon: 'contrast',
+        dynamicTitle: true,
+        items: [
+          { value: 'light', title: 'Light' },
+          { value: 'dark', title: 'Dark' },
+        ],
+      },
+    },
+  },
+  initialGlobals: { lang: 'zh', theme: 'light' },
+  parameters: { a11y: { test: 'error' }, layout: 'padded' },
+  decorators: [
+    (Story, { globals }) => (
+      <Frame lang={globals.lang === 'en' ? 'en' : 'zh'} isDark={globals.theme === 'dark'}>
+        <Story />
+      </Frame>
+    ),
+  ],
+}
+
+export default preview

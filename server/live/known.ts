@@ -1,0 +1,6 @@
+import type { Known } from '../../src/schema/load/known.ts'
+import { blockNames } from '../../src/schema/model/block-names.ts'
+import { hookNames } from '../hooks/registry.ts'
+
+/** The names in code that schema files may refer to. */
+export const known: Known = { hooks: hookNames, blocks: blockNames }

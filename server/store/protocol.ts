@@ -1,0 +1,27 @@
+import type { Row, StepResult } from './store.ts'
+
+/** A statement as it travels to a worker. */
+export type Statement = { readonly sql: string; readonly parameters: readonly unknown[] }
+export type WireStep = Statement & { readonly expect?: { readonly changes: number } | { readonly rows: number } }
+
+/** What the main thread asks of a worker. */
+export type Request =
+  | { readonly id: number; readonly kind: 'rows' | 'json'; readonly statement: Statement }
+  | { readonly id: number; readonly kind: 'open'; readonly statement: Statement }
+  | { readonly id: number; readonly kind: 'fetch'; readonly cursor: number; readonly count: number }
+  | { readonly id: number; readonly kind: 'drop'; readonly cursor: number }
+  | { readonly id: number; readonly kind: 'write'; readonly steps: readonly WireStep[] }
+  | { readonly id: number; readonly kind: 'ddl'; readonly statements: readonly string[] }
+  | { readonly id: number; readonly kind: 'close' }
+
+/** A failure in a form that crosses threads; never holds bound values. */
+export type WireError = {
+  readonly name: string
+  readonly message: string
+  readonly errcode?: number
+  readonly step?: number
+}
+
+export type Reply =
+  | { readonly id: number; readonly ok: true; readonly value: readonly Row[] | string | readonly StepResult[] | null }
+  | { readonly id: number; readonly ok: false; readonly error: WireError }

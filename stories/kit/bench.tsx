@@ -1,0 +1,106 @@
+import { useMemo, useState } from 'react'
+import type { FieldType } from '../../src/schema/fields/registry.ts'
+import { textIn } from '../../src/schema/model/text.ts'
+import type { DataSource, FilterProps, InputProps, Record_ } from '../../widgets/kit/contract.ts'
+import { DefaultFilter } from '../../widgets/kit/default-filter.tsx'
+import { WidgetServices } from '../../widgets/kit/services.tsx'
+import { widgets } from '../../widgets/registry.ts'
+import { useStoryLang } from './frame.tsx'
+import { type Mood, memoryData } from './memory-data.ts'
+import { type FieldChanges, sampleField } from './sample-field.ts'
+
+export type BenchProps = {
+  readonly type: FieldType
+  readonly field?: FieldChanges
+  readonly value?: unknown
+  /** The label that came with the row. */
+  readonly text?: string
+  readonly siblings?: Record_
+  readonly where?: InputProps['where']
+  readonly mood?: Mood
+  readonly data?: DataSource
+  readonly error?: string
+  readonly required?: boolean
+  readonly disabled?: boolean
+  readonly readOnly?: boolean
+  /** Pixels; a phone's width shows how the widget copes with little room. */
+  readonly width?: number
+}
+
+/** One widget on the bench: its input, its list cell, its search field, and what is stored. */
+export function Bench(props: BenchProps) {
+  const lang = useStoryLang()
+  const data = useMemo(() => props.data ?? memoryData(lang, props.mood), [props.data, lang, props.mood])
+  return (
+    <WidgetServices lang={lang} data={data}>
+      {/* Another source of data is another bench: nothing of the first may linger. */}
+      <Parts key={`${lang}/${props.mood}`} {...props} />
+    </WidgetServices>
+  )
+}
+
+const heading = { margin: '16px 0 4px', fontSize: 14 }
+
+function Parts({
+  type,
+  field: changes,
+  value,
+  text,
+  siblings,
+  error,
+  width = 360,
+  data: _,
+  mood: __,
+  ...rest
+}: BenchProps) {
+  const lang = useStoryLang()
+  const field = useMemo(() => sampleField(type, changes), [type, changes])
+  const { Input, Cell, Filter = DefaultFilter } = widgets[type]
+  const [stored, setStored] = useState(value)
+  const [others, setOthers] = useState<Record_>({})
+  const [asked, setAsked] = useState<FilterProps['value']>()
+  const isSearchable = field.filter !== 'none' && type !== 'hidden'
+  return (
+    <div style={{ maxWidth: width }}>
+      <label htmlFor="sample">{textIn(lang, field.title)}</label>
+      <Input
+        id="sample"
+        field={field}
+        value={stored}
+        onChange={(next, also) => {
+          setStored(next)
+          if (also) setOthers((before) => ({ ...before, ...also }))
+        }}
+        {...(siblings && { siblings })}
+        {...(error !== undefined && { invalid: true, describedBy: 'sample-error' })}
+        {...rest}
+      />
+      {error !== undefined && (
+        <div id="sample-error" style={{ color: 'var(--w-error-text)' }}>
+          {error}
+        </div>
+      )}
+      <h2 style={heading}>{lang === 'zh' ? '列表单元格' : 'List cell'}</h2>
+      <div data-testid="cell">
+        <Cell field={field} value={stored} {...(text !== undefined && { text })} {...(siblings && { row: siblings })} />
+      </div>
+      {isSearchable && (
+        <>
+          <h2 style={heading}>{lang === 'zh' ? '查询条件' : 'Search field'}</h2>
+          <label htmlFor="asked">{textIn(lang, field.title)}</label>
+          <Filter id="asked" field={field} value={asked} onChange={setAsked} />
+        </>
+      )}
+      <h2 style={heading}>{lang === 'zh' ? '存储的值' : 'Stored'}</h2>
+      <code data-testid="stored" style={{ overflowWrap: 'anywhere' }}>
+        {JSON.stringify(stored)}
+      </code>
+      <code data-testid="others" style={{ display: 'block' }}>
+        {Object.keys(others).length > 0 && JSON.stringify(others)}
+      </code>
+      <code data-testid="asked" style={{ display: 'block' }}>
+        {asked && JSON.stringify(asked)}
+      </code>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { App, ConfigProvider, theme } from 'antd'
+import enUs from 'antd/locale/en_US.js'
+import zhCn from 'antd/locale/zh_CN.js'
+import dayjs from 'dayjs'
+import 'dayjs/locale/zh-cn.js'
+import { createContext, type ReactNode, use, useEffect } from 'react'
+import type { Lang } from '../../src/schema/model/text.ts'
+
+const StoryLang = createContext<Lang>('zh')
+
+/** The language chosen in the toolbar. */
+export function useStoryLang(): Lang {
+  return use(StoryLang)
+}
+
+type Props = { readonly lang: Lang; readonly isDark: boolean; readonly children: ReactNode }
+
+/** Language and theme around a story, as the shell gives them in the product. */
+export function Frame({ lang, isDark, children }: Props) {
+  useEffect(() => {
+    document.documentElement.lang = lang === 'zh' ? 'zh-CN' : 'en'
+    dayjs.locale(lang === 'zh' ? 'zh-cn' : 'en')
+  }, [lang])
+  return (
+    <ConfigProvider
+      locale={lang === 'zh' ? zhCn : enUs}
+      theme={{ algorithm: isDark ? theme.darkAlgorithm : theme.defaultAlgorithm, token: { colorPrimary: '#1677ff' } }}
+    >
+      <App>
+        <StoryLang value={lang}>
+          <Ground>{children}</Ground>
+        </StoryLang>
+      </App>
+    </ConfigProvider>
+  )
+}
+
+function Ground({ children }: { readonly children: ReactNode }) {
+  const { token } = theme.useToken()
+  return <main style={{ background: token.colorBgContainer, color: token.colorText, padding: 16 }}>{children}</main>
+}

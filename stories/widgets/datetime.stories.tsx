@@ -1,0 +1,31 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, userEvent, within } from 'storybook/test'
+import { Bench } from '../kit/bench.tsx'
+
+const meta = {
+  title: 'Widgets/datetime',
+  component: Bench,
+  args: { type: 'datetime' },
+} satisfies Meta<typeof Bench>
+
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const Empty: Story = {}
+export const Filled: Story = { args: { value: '2026-11-20 08:30:00' } }
+export const ReadOnly: Story = { args: { value: '2026-11-20 08:30:00', readOnly: true } }
+export const ReadOnlyEmpty: Story = { args: { readOnly: true } }
+export const Disabled: Story = { args: { value: '2026-11-20 08:30:00', disabled: true } }
+export const RequiredError: Story = { args: { required: true, error: '必填' } }
+export const Phone: Story = { args: { value: '2026-11-20 08:30:00', width: 240 } }
+export const English: Story = { args: { value: '2026-11-20 08:30:00' }, globals: { lang: 'en' } }
+export const Dark: Story = { args: { value: '2026-11-20 08:30:00' }, globals: { theme: 'dark' } }
+
+export const Opens: Story = {
+  args: { value: '2026-11-20 08:30:00', field: { filter: 'none' } },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await userEvent.click(canvas.getByRole('combobox', { name: '示例字段' }))
+    await expect(await within(document.body).findByTitle('2026-11-20')).toBeVisible()
+  },
+}

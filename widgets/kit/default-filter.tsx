@@ -1,0 +1,162 @@
+import { DatePicker } from 'antd'
+import type { KeyboardEvent } from 'react'
+import { kindOf } from '../../src/schema/fields/registry.ts'
+import { textIn } from '../../src/schema/model/text.ts'
+import { switchOptions } from './cells.tsx'
+import type { FilterProps, InputProps, Resolved } from './contract.ts'
+import { contained, containing, equalled, equalTo, oneOf, ones } from './filter-text.ts'
+import { FixedSelect } from './fixed-select.tsx'
+import { numberFormat } from './format.ts'
+import { NumberBox } from './number-box.tsx'
+import { SelectBox } from './select-box.tsx'
+import { useServices } from './services.tsx'
+import { storedDate } from './stored-date.ts'
+import { useTexts } from './texts.ts'
+import { asText, isEmpty } from './value.ts'
+
+/**
+ * The search field of any type, by how the field asks (contract.md 1.4 and 5.5): `contains` a text, `equals` a value,
+ * `in` a list of choices, `range` between two. Nothing asked is undefined.
+ */
+export function DefaultFilter(props: FilterProps) {
+  const { field } = props
+  if (field.filter === 'range') return isDate(field) ? <DateRange {...props} /> : <NumberRange {...props} />
+  if (field.type === 'switch') return <SwitchFilter {...props} />
+  if (field.source) return <ChoiceFilter {...props} />
+  return <TextFilter {...props} />
+}
+
+function isDate({ type }: FilterProps['field']): boolean {
+  return type === 'date' || type === 'datetime'
+}
+
+function single(value: FilterProps['value']): string {
+  return typeof value === 'string' ? value : ''
+}
+
+function onEnter(onSubmit: FilterProps['onSubmit']) {
+  return (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing) onSubmit?.()
+  }
+}
+
+function TextFilter({ id, field, value, onChange, onSubmit }: FilterProps) {
+  const { lang } = useServices()
+  const isContains = field.filter === 'contains'
+  const write = isContains ? containing : equalTo
+  return (
+    <input
+      id={id}
+      type="text"
+      className="w-input"
+      autoComplete="off"
+      value={isContains ? contained(single(value)) : equalled(single(value))}
+      placeholder={field.placeholder ? textIn(lang, field.placeholder) : undefined}
+      onChange={(event) => onChange(write(event.target.value))}
+      onKeyDown={onEnter(onSubmit)}
+    />
+  )
+}
+
+/** A yes-or-no question that may stay open; the off value of a switch is no default here. */
+function SwitchFilter({ id, field, value, onChange }: FilterProps) {
+  const texts = useTexts()
+  const [on, off] = switchOptions(field)
+  return (
+    <FixedSelect
+      id={id}
+      value={single(value)}
+      onChange={(next) => onChange(next || undefined)}
+      options={[
+        { value: on, label: texts.yes },
+        { value: off, label: texts.no },
+      ]}
+    />
+  )
+}
+
+function ChoiceFilter({ id, field, value, onChange }: FilterProps) {
+  const holdsLists = kindOf(field).choice === 'many'
+  const isMultiple = field.filter === 'in'
+  const input: InputProps = {
+    id,
+    field,
+    where: fixedWhere(field),
+    value: isMultiple ? ones(single(value)) : equalled(single(value)),
+    onChange: (next) => onChange(isMultiple ? oneOf(asText(next), holdsLists) : equalTo(asText(next))),
+  }
+  return <SelectBox input={input} isMultiple={isMultiple} />
+}
+
+/** A search form has no siblings to wait for: only the fixed conditions of the source hold. */
+function fixedWhere({ source }: FilterProps['field']): Resolved {
+  const fixed = Object.entries(source?.where ?? {}).filter(
+    (entry): entry is [string, Resolved[string]] => typeof entry[1] !== 'object' || Array.isArray(entry[1]),
+  )
+  return Object.fromEntries(fixed)
+}
+
+type Pair = readonly [string, string]
+
+function pair(value: FilterProps['value']): Pair {
+  return typeof value === 'object' ? value : ['', '']
+}
+
+function pairOrNothing(begin: string, end: string): Pair | undefined {
+  return begin === '' && end === '' ? undefined : [begin, end]
+}
+
+function DateRange({ id, field, value, onChange }: FilterProps) {
+  const [begin, end] = pair(value)
+  const hasTime = field.type === 'datetime'
+  return (
+    <DatePicker.RangePicker
+      id={{ start: id, end: `${id}-end` }}
+      style={{ width: '100%' }}
+      allowEmpty={[true, true]}
+      value={[storedDate(begin), storedDate(end)]}
+      onChange={(days) =>
+        onChange(
+          pairOrNothing(
+            days?.[0] ? days[0].format(hasTime ? 'YYYY-MM-DD 00:00:00' : 'YYYY-MM-DD') : '',
+            days?.[1] ? days[1].format(hasTime ? 'YYYY-MM-DD 23:59:59' : 'YYYY-MM-DD') : '',
+          ),
+        )
+      }
+    />
+  )
+}
+
+function NumberRange({ id, field, value, onChange, onSubmit }: FilterProps) {
+  const { lang } = useServices()
+  const texts = useTexts()
+  const [begin, end] = pair(value)
+  const format = { ...numberFormat(field), pad: false }
+  const box = (boxId: string, text: string, placeholder: string, change: (text: string) => void) => (
+    <NumberBox
+      input={{
+        id: boxId,
+        field,
+        placeholder,
+        value: isEmpty(text) ? '' : numberOr(text),
+        onChange: (next) => change(asText(next)),
+      }}
+      label={`${textIn(lang, field.title)} ${placeholder}`}
+      format={format}
+    />
+  )
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: hears the Enter of the boxes inside.
+    <span className="w-range" onKeyDown={onEnter(onSubmit)}>
+      {box(id, begin, texts.from, (next) => onChange(pairOrNothing(next, end)))}
+      <span aria-hidden="true">~</span>
+      {box(`${id}-end`, end, texts.to, (next) => onChange(pairOrNothing(begin, next)))}
+    </span>
+  )
+}
+
+/** The request holds text; the box shows the number it means. */
+function numberOr(text: string): number | string {
+  const value = Number(text)
+  return Number.isNaN(value) ? text : value
+}

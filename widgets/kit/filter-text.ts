@@ -1,0 +1,32 @@
+import { joinList, splitList } from './value.ts'
+
+/** Search texts as the request holds them (contract.md 1.4), and back to what stands in the box. */
+
+/** `pump` → `*pump*`; an emptied box asks nothing. */
+export function containing(text: string): string | undefined {
+  return text === '' ? undefined : `*${text}*`
+}
+
+export function contained(query: string): string {
+  return query.startsWith('*') && query.endsWith('*') ? query.slice(1, -1) : query
+}
+
+/** An exact value. A text that the request would read as an operator is put behind `= `, which takes it as it is. */
+export function equalTo(text: string): string | undefined {
+  if (text === '') return undefined
+  return /^[!=<>,*]|[,*]|\+\+/.test(text) ? `= ${text}` : text
+}
+
+export function equalled(query: string): string {
+  return query.startsWith('= ') ? query.slice(2) : query
+}
+
+/** A comma list: any of these. `,a,b,` asks a column that itself holds lists for any of the items. */
+export function oneOf(list: string, holdsLists: boolean): string | undefined {
+  if (list === '') return undefined
+  return holdsLists ? `,${list},` : list
+}
+
+export function ones(query: string): string {
+  return joinList(splitList(query))
+}

@@ -1,0 +1,89 @@
+import { Alert, Button, Input, Modal } from 'antd'
+import { type KeyboardEvent, useEffect, useState } from 'react'
+import type { Source } from '../../src/schema/model/compiled.ts'
+import { textIn } from '../../src/schema/model/text.ts'
+import type { InputProps, Record_ } from '../kit/contract.ts'
+import { useServices } from '../kit/services.tsx'
+import { useTexts } from '../kit/texts.ts'
+import { useIsPhone } from '../kit/use-is-phone.ts'
+import { PickTable } from './pick-table.tsx'
+import { usePicks } from './use-picks.ts'
+
+type Props = {
+  readonly input: InputProps
+  readonly source: Source
+  readonly onPick: (rows: readonly Record_[]) => void
+  readonly onClose: () => void
+}
+
+/** Picks rows of a source. The focus stays in the search box: arrows move through the rows, Enter picks. */
+export function PickDialog({ input, source, onPick, onClose }: Props) {
+  const { lang } = useServices()
+  const texts = useTexts()
+  const isPhone = useIsPhone()
+  const isMultiple = input.field.props.multiple === true
+  const picks = usePicks(input, source, isMultiple)
+  const [hasWarning, setWarning] = useState(false)
+
+  const confirm = (rows: readonly Record_[]) => (rows.length === 0 ? setWarning(true) : onPick(rows))
+  const onEnter = (isDone: boolean) => {
+    if (isDone) confirm(picks.picked)
+    else if (!picks.isSettled || !picks.active) picks.searchNow()
+    else if (isMultiple) picks.toggle(picks.active)
+    else confirm([picks.active])
+  }
+  const onKey = (event: KeyboardEvent) => {
+    // Enter that ends an input method's word is no command.
+    if (!['ArrowDown', 'ArrowUp', 'Enter'].includes(event.key) || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    if (event.key === 'Enter') onEnter(event.ctrlKey || event.metaKey)
+    else picks.move(event.key === 'ArrowDown' ? 1 : -1)
+  }
+  useEffect(() => {
+    if (picks.picked.length > 0) setWarning(false)
+  }, [picks.picked.length])
+
+  return (
+    <Modal
+      open
+      title={textIn(lang, input.field.title)}
+      onCancel={onClose}
+      mask={{ closable: false }}
+      {...frame(isPhone, input)}
+      footer={
+        <div className="w-dialog-foot">
+          <span aria-live="polite">{isMultiple ? texts.picked(picks.picked.length) : ''}</span>
+          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button type="primary" onClick={() => confirm(picks.picked)}>
+            {texts.confirm}
+          </Button>
+        </div>
+      }
+    >
+      {hasWarning && <Alert type="warning" showIcon title={texts.pick} className="w-dialog-search" />}
+      <Input.Search
+        className="w-dialog-search"
+        autoFocus
+        allowClear
+        placeholder={texts.search}
+        aria-label={texts.search}
+        aria-controls={picks.tableId}
+        value={picks.keyword}
+        onChange={(event) => picks.search(event.target.value)}
+        onKeyDown={onKey}
+        onSearch={(_, event) => event?.type === 'click' && picks.searchNow()}
+      />
+      <PickTable picks={picks} input={input} isMultiple={isMultiple} onConfirm={(row) => confirm([row])} />
+    </Modal>
+  )
+}
+
+/** A phone gives the dialog all it has. */
+function frame(isPhone: boolean, { field: { props } }: InputProps) {
+  if (isPhone) return { width: '100%', rootClassName: 'w-dialog w-dialog-full' }
+  return {
+    width: typeof props.dialogWidth === 'number' ? props.dialogWidth : 900,
+    centered: true,
+    rootClassName: 'w-dialog',
+  }
+}

@@ -1,0 +1,107 @@
+import { useEffect, useId, useMemo, useState } from 'react'
+import type { CompiledResource, Source } from '../../src/schema/model/compiled.ts'
+import type { InputProps, Record_ } from '../kit/contract.ts'
+import { useServices } from '../kit/services.tsx'
+import { type Call, useCall } from '../kit/use-call.ts'
+import { splitList } from '../kit/value.ts'
+import { rowKey } from './fill.ts'
+
+type Page = { readonly pageNo: number; readonly pageSize: number }
+type Rows = { readonly records: readonly Record_[]; readonly total: number }
+
+export type Picks = {
+  readonly plan: Call<CompiledResource>
+  readonly rows: Call<Rows>
+  readonly tableId: string
+  readonly page: Page
+  readonly turn: (page: Page) => void
+  readonly keyword: string
+  readonly search: (keyword: string) => void
+  readonly searchNow: () => void
+  /** Whether the rows shown are those of the keyword in the box. */
+  readonly isSettled: boolean
+  readonly keyOf: (row: Record_) => string
+  readonly picked: readonly Record_[]
+  readonly toggle: (row: Record_) => void
+  readonly pick: (rows: readonly Record_[]) => void
+  /** The row the arrows stand on. */
+  readonly active: Record_ | undefined
+  readonly move: (step: number) => void
+}
+
+/** What the dialog knows: the page shown, the keyword, the rows picked on any page, and where the arrows stand. */
+export function usePicks(input: InputProps, source: Source, isMultiple: boolean): Picks {
+  const { data } = useServices()
+  const tableId = useId()
+  const [page, setPage] = useState<Page>({ pageNo: 1, pageSize: 10 })
+  const [keyword, setKeyword] = useState('')
+  const [asked, setAsked] = useState('')
+  const [activeIndex, setActive] = useState(-1)
+  const keyOf = (row: Record_) => rowKey(row, source.value)
+
+  const plan = useCall(source.code, () => data.plan(source))
+  const query = { ...page, ...(asked && { keyword: asked }), ...(input.where && { where: input.where }) }
+  const rows = useCall(JSON.stringify(query), (signal) => data.rows(source, query, signal))
+  const selection = useSelection(input, source, isMultiple, keyOf)
+
+  const searchNow = () => {
+    setAsked(keyword.trim())
+    setPage((before) => ({ ...before, pageNo: 1 }))
+    setActive(-1)
+  }
+  usePause(keyword, searchNow)
+
+  const records = rows.data?.records ?? []
+  return {
+    plan,
+    rows,
+    tableId,
+    page,
+    keyword,
+    searchNow,
+    keyOf,
+    ...selection,
+    turn: (next) => {
+      setActive(-1)
+      setPage(next)
+    },
+    search: setKeyword,
+    isSettled: asked === keyword.trim() && rows.status === 'ready',
+    active: records[activeIndex],
+    move: (step) => setActive((before) => Math.min(Math.max(before + step, 0), records.length - 1)),
+  }
+}
+
+/** Searches once typing pauses. */
+function usePause(keyword: string, searchNow: () => void) {
+  const [last, setLast] = useState(keyword)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only typing starts the wait.
+  useEffect(() => {
+    if (keyword === last) return
+    const timer = setTimeout(() => {
+      setLast(keyword)
+      searchNow()
+    }, 300)
+    return () => clearTimeout(timer)
+  }, [keyword])
+}
+
+/** The picked rows by key, kept over pages; those already stored are picked when the dialog opens. */
+function useSelection(input: InputProps, source: Source, isMultiple: boolean, keyOf: (row: Record_) => string) {
+  const { data } = useServices()
+  const [chosen, setChosen] = useState<readonly Record_[]>()
+  const values = splitList(input.value)
+  const stored = useCall(values.join(','), async (signal) => {
+    if (values.length === 0) return []
+    const query = { pageNo: 1, pageSize: values.length, where: { [source.value]: values } }
+    return (await data.rows(source, query, signal)).records
+  })
+  const picked = useMemo(() => chosen ?? stored.data ?? [], [chosen, stored.data])
+  const toggle = (row: Record_) => {
+    const key = keyOf(row)
+    const isPicked = picked.some((other) => keyOf(other) === key)
+    if (isPicked) setChosen(picked.filter((other) => keyOf(other) !== key))
+    else setChosen(isMultiple ? [...picked, row] : [row])
+  }
+  return { picked, toggle, pick: setChosen }
+}
