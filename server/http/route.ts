@@ -9,8 +9,10 @@ export type Session = {
   readonly id: string
   readonly user: ExpressionUser
   readonly isAdmin: boolean
-  /** Permission codes granted to the person's roles; asking through `may` also knows admins. */
+  /** Whether the person holds a permission code; an administrator holds all. */
   readonly may: (permission: string) => boolean
+  /** The person's roles that grant a permission code: their row conditions apply. */
+  readonly grantedBy: (permission: string) => readonly string[]
   /** The tenant this request works in: one of the person's (security.md P12). */
   readonly tenantId: string
 }
@@ -71,8 +73,10 @@ type Common = {
 export type Route = Common &
   (
     | { readonly access: 'public'; handle(context: Context<false>): unknown }
+    | { readonly access: 'signed-in'; handle(context: Context): unknown }
     | {
-        readonly access: 'signed-in' | { readonly permission: string | ((context: Context) => string) }
+        readonly access: 'permission'
+        readonly permission: string | ((context: Context) => string)
         handle(context: Context): unknown
       }
   )

@@ -1,4 +1,5 @@
 import { watch } from 'node:fs'
+import { isDeepStrictEqual } from 'node:util'
 import type { Known } from '../../src/schema/load/known.ts'
 import { loadModel } from '../../src/schema/load/load.ts'
 import type { Model } from '../../src/schema/model/compiled.ts'
@@ -32,6 +33,9 @@ export async function openLiveModel(options: LiveOptions): Promise<LiveModel> {
   const refused = await apply(first.model, undefined)
   if (refused.length > 0) state = { ...first, diagnostics: [...first.diagnostics, ...refused] }
 
+  const tell = (change: ModelChange) => {
+    for (const listener of listeners) listener(change)
+  }
   const refresh = async () => {
     let next = await load(dir, known, state.model)
     if (next.diagnostics.some(isSyntax) && next.diagnostics.length !== state.diagnostics.length) {
@@ -42,11 +46,10 @@ export async function openLiveModel(options: LiveOptions): Promise<LiveModel> {
     const touched = change.changed.length + change.removed.length > 0
     const problems = touched ? await apply(next.model, state.model) : []
     const diagnostics = [...next.diagnostics, ...problems]
-    const same = !touched && JSON.stringify(diagnostics) === JSON.stringify(state.diagnostics)
-    if (same) return
-    state = { model: problems.length > 0 ? state.model : next.model, diagnostics }
-    const told = problems.length > 0 ? { changed: [], removed: [], diagnostics } : { ...change, diagnostics }
-    for (const listener of listeners) listener(told)
+    if (!touched && isDeepStrictEqual(diagnostics, state.diagnostics)) return
+    const refused = problems.length > 0
+    state = { model: refused ? state.model : next.model, diagnostics }
+    tell(refused ? { changed: [], removed: [], diagnostics } : { ...change, diagnostics })
   }
 
   const stop = follow(dir, refresh, onError)

@@ -21,6 +21,8 @@ export function searchColumn(column: string): string {
   return `${column}__grams`
 }
 
+const gramsIndex = (table: string, column: string) => `${`ix_${table}_${column}`.slice(0, 50)}__grams`
+
 /** The pairs of neighbouring characters of a text, lower-cased, in order, as index words; one character stands alone at the end. */
 export function gramsOf(text: string): string[] {
   const chars = [...text.toLowerCase()].map((char) => (char.codePointAt(0) ?? 0).toString(16))
@@ -40,7 +42,7 @@ export function searchDdl(plan: StoragePlan, dialect: Store['dialect']): string[
   }
   return searchable.flatMap((column) => [
     `alter table ${quoted(table)} add column if not exists ${quoted(searchColumn(column))} text[]`,
-    `create index if not exists ${quoted(`ix_${table}_${column}`.slice(0, 50) + '__grams')} on ${quoted(table)} using gin (${quoted(searchColumn(column))})`,
+    `create index if not exists ${quoted(gramsIndex(table, column))} on ${quoted(table)} using gin (${quoted(searchColumn(column))})`,
   ])
 }
 
@@ -110,7 +112,7 @@ export async function hitCount(store: Store, plan: StoragePlan, column: string, 
   if (store.dialect === 'postgres' && [...term].length < 2) return hitLimit + 1
   const { sql, parameters } = indexCondition(plan, column, store.dialect, term)
   const from =
-    store.dialect === 'sqlite' ? sqliteHits(plan, parameters) : `select 1 from ${quoted(plan.table)} where ${sql}`
+    store.dialect === 'sqlite' ? sqliteHits(plan) : `select 1 from ${quoted(plan.table)} where ${sql}`
   const [row] = await store.rows<{ hits: number }>({
     sql: `select count(*) as hits from (${from} limit ${hitLimit + 1}) as found`,
     parameters,
@@ -118,7 +120,7 @@ export async function hitCount(store: Store, plan: StoragePlan, column: string, 
   return Number(row?.hits ?? 0)
 }
 
-function sqliteHits({ table }: StoragePlan, _: unknown): string {
+function sqliteHits({ table }: StoragePlan): string {
   return `select 1 from ${quoted(searchTable(table))} where ${quoted(searchTable(table))} match ?`
 }
 

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { FieldType } from '../../src/schema/fields/registry.ts'
 import { textIn } from '../../src/schema/model/text.ts'
-import type { DataSource, FilterProps, InputProps, Record_ } from '../../widgets/kit/contract.ts'
+import type { DataSource, FilterProps, Record_, Resolved } from '../../widgets/kit/contract.ts'
 import { DefaultFilter } from '../../widgets/kit/default-filter.tsx'
 import { WidgetServices } from '../../widgets/kit/services.tsx'
 import { widgets } from '../../widgets/registry.ts'
@@ -16,7 +16,7 @@ export type BenchProps = {
   /** The label that came with the row. */
   readonly text?: string
   readonly siblings?: Record_
-  readonly where?: InputProps['where']
+  readonly where?: Resolved
   readonly mood?: Mood
   readonly data?: DataSource
   readonly error?: string

@@ -23,7 +23,7 @@ export function Frame({ lang, isDark, children }: Props) {
   }, [lang])
   return (
     <ConfigProvider
-      locale={lang === 'zh' ? zhCn : enUs}
+      locale={lang === 'zh' ? zhCn.default : enUs.default}
       theme={{ algorithm: isDark ? theme.darkAlgorithm : theme.defaultAlgorithm, token: { colorPrimary: '#1677ff' } }}
     >
       <App>

@@ -1,8 +1,10 @@
 import type { CompiledResource, Source } from '../../src/schema/model/compiled.ts'
 import type { Lang } from '../../src/schema/model/text.ts'
 import type { DataSource, Option, Record_, Resolved } from '../../widgets/kit/contract.ts'
-import { dictionaries, suppliers } from './sample-data.ts'
+import { suppliers as companies, dictionaries } from './sample-data.ts'
 import { sampleField } from './sample-field.ts'
+
+const suppliers: readonly Record_[] = companies
 
 /** How the data behaves: answers, never answers, always fails, or fails the first time. */
 export type Mood = 'ready' | 'loading' | 'failed' | 'flaky'

@@ -90,10 +90,11 @@ function ChoiceFilter({ id, field, value, onChange }: FilterProps) {
 
 /** A search form has no siblings to wait for: only the fixed conditions of the source hold. */
 function fixedWhere({ source }: FilterProps['field']): Resolved {
-  const fixed = Object.entries(source?.where ?? {}).filter(
-    (entry): entry is [string, Resolved[string]] => typeof entry[1] !== 'object' || Array.isArray(entry[1]),
-  )
-  return Object.fromEntries(fixed)
+  const fixed: { [field: string]: Resolved[string] } = {}
+  for (const [field, part] of Object.entries(source?.where ?? {})) {
+    if (typeof part !== 'object' || Array.isArray(part)) fixed[field] = part
+  }
+  return fixed
 }
 
 type Pair = readonly [string, string]

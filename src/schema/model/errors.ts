@@ -85,7 +85,12 @@ export const errorCatalogue = {
   },
   PASSWORD_WRONG: { status: 200, code: 500, zh: '旧密码输入错误', en: 'The old password is wrong.' },
   PASSWORD_MISMATCH: { status: 200, code: 500, zh: '两次输入的密码不一致', en: 'The two passwords do not match.' },
-  PASSWORD_WEAK: { status: 200, code: 500, zh: '密码强度不足：{reason}', en: 'The password is too weak: {reason}.' },
+  PASSWORD_WEAK: {
+    status: 200,
+    code: 500,
+    zh: '密码需 8 到 64 位，且不能过于常见或包含账号',
+    en: 'A password has 8 to 64 characters, is not a common one and does not contain the account name.',
+  },
   IMPORT_UNREADABLE: {
     status: 200,
     code: 500,

@@ -21,6 +21,14 @@ const { values } = parseArgs({
 type Story = { readonly id: string; readonly type: string }
 
 const axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const types: Record<string, string> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+}
+
 const widths = [1440, 390]
 
 const server = await serve(values.dir)
@@ -42,9 +50,15 @@ async function visitAll(opened: Browser, base: string): Promise<readonly string[
   const stories = Object.values(index.entries).filter(({ id, type }) => type === 'story' && id.includes(values.only))
   const faults: string[] = []
   for (const width of values.shots ? widths : widths.slice(0, 1)) {
-    const page = await opened.newPage({ viewport: { width, height: 760 } })
-    for (const { id } of stories) faults.push(...(await visit(page, base, id, width)))
-    await page.close()
+    const rest = [...stories]
+    const tour = async () => {
+      const page = await opened.newPage({ viewport: { width, height: 760 } })
+      for (let story = rest.shift(); story; story = rest.shift()) {
+        faults.push(...(await visit(page, base, story.id, width)))
+      }
+      await page.close()
+    }
+    await Promise.all([tour(), tour(), tour()])
   }
   console.info(`${stories.length} stories, ${faults.length} faults`)
   return faults
@@ -61,7 +75,7 @@ async function visit(page: Page, base: string, id: string, width: number): Promi
   page.on('console', onConsole)
   await page.goto(`${base}/iframe.html?id=${id}&viewMode=story`)
   const phase = await settled(page)
-  if (phase === 'errored') report(`play failed: ${await page.locator('#error-message').innerText()}`)
+  if (phase === 'errored') report(`play failed: ${await page.locator('#error-message').textContent()}`)
   await page.waitForTimeout(150)
   if (values.shots) {
     mkdirSync(values.shots, { recursive: true })
@@ -100,25 +114,14 @@ async function axeFindings(page: Page): Promise<readonly string[]> {
   })
 }
 
-const types: Record<string, string> = {
-  '.html': 'text/html',
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-  '.json': 'application/json',
-  '.svg': 'image/svg+xml',
-}
-
 /** The built files on a free port of this machine. */
 function serve(dir: string): Promise<Server> {
   const made = createServer(async (request, response) => {
     const path = normalize(new URL(request.url ?? '/', 'http://localhost').pathname)
-    try {
-      const body = await readFile(join(dir, path))
-      response.setHeader('content-type', types[extname(path)] ?? 'application/octet-stream')
-      response.end(body)
-    } catch {
-      response.writeHead(404).end()
-    }
+    const body = await readFile(join(dir, path)).catch(() => undefined)
+    if (body === undefined) return response.writeHead(404).end()
+    response.setHeader('content-type', types[extname(path)] ?? 'application/octet-stream')
+    return response.end(body)
   })
   return new Promise((resolve) => made.listen(0, '127.0.0.1', () => resolve(made)))
 }

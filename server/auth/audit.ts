@@ -1,0 +1,22 @@
+import type { App } from '../app.ts'
+import { newId } from '../new-id.ts'
+import { nowText } from '../time.ts'
+
+export type AuditEntry = {
+  readonly kind: 'login' | 'login-failed' | 'logout' | 'denied' | 'export' | 'import' | 'rights' | 'delete' | 'schema' | 'password'
+  readonly what: string
+  readonly user: string
+  readonly ip: string
+  /** Plain facts; never a secret. */
+  readonly detail?: Readonly<Record<string, string | number>>
+}
+
+/** Notes who did what, from where and when; rows are only ever added (security.md A20). */
+export async function audit({ store }: Pick<App, 'store'>, { kind, what, user, ip, detail = {} }: AuditEntry): Promise<void> {
+  await store.write([
+    {
+      sql: 'insert into _audit (id, at, kind, what, username, ip, detail) values (?, ?, ?, ?, ?, ?, ?)',
+      parameters: [newId(), nowText(), kind, what.slice(0, 200), user.slice(0, 100), ip, JSON.stringify(detail)],
+    },
+  ])
+}

@@ -1,0 +1,84 @@
+import type { Store } from '../store/store.ts'
+
+/** A person as sign-in knows them; read past every scope, so only this folder may. */
+export type UserRow = {
+  readonly id: string
+  readonly tenant_id: string
+  readonly username: string
+  readonly realname: string
+  readonly roles: string | null
+  readonly departs: string | null
+  readonly tenants: string | null
+  readonly supplier_id: string | null
+  readonly user_type: string | null
+  readonly status: string | null
+  readonly [column: string]: string | number | null
+}
+
+export type DepartRow = { readonly id: string; readonly org_code: string; readonly depart_name: string; readonly depart_name_en: string | null }
+
+/** The items of a comma list. */
+export function listOf(text: string | null | undefined): readonly string[] {
+  return text ? text.split(',').filter((part) => part !== '') : []
+}
+
+/** The person of an account name, or of the company name of a supplier (spec 2.4). */
+export async function findUser(store: Store, account: string): Promise<UserRow | undefined> {
+  const [user] = await store.rows<UserRow>({ sql: 'select * from sys_user where username = ?', parameters: [account] })
+  if (user) return user
+  const [byCompany] = await store.rows<UserRow>({
+    sql: `select u.* from sys_user u join srm_supplier_base b on b.id = u.supplier_id
+      where b.company_name = ? and u.user_type = 'supplier' order by u.create_time, u.id limit 1`,
+    parameters: [account],
+  })
+  return byCompany
+}
+
+/** The person of an id. */
+export async function userById(store: Store, id: string): Promise<UserRow | undefined> {
+  const [user] = await store.rows<UserRow>({ sql: 'select * from sys_user where id = ?', parameters: [id] })
+  return user
+}
+
+/** The departments a person belongs to, in the order of their codes. */
+export function departsOf(store: Store, user: UserRow): Promise<DepartRow[]> {
+  const ids = listOf(user.departs)
+  if (ids.length === 0) return Promise.resolve([])
+  return store.rows<DepartRow & { [column: string]: string | null }>({
+    sql: `select id, org_code, depart_name, depart_name_en from sys_depart where id in (${ids.map(() => '?').join(', ')}) order by org_code`,
+    parameters: ids,
+  })
+}
+
+/** The tenants a person may enter: their own first. */
+export function tenantsOf(user: UserRow): readonly string[] {
+  return [...new Set([user.tenant_id, ...listOf(user.tenants)])]
+}
+
+/** What a client is told of a person (contract.md 2.1); never a hash. */
+export function userInfo(user: UserRow, orgCode: string) {
+  return {
+    id: user.id,
+    username: user.username,
+    realname: user.realname,
+    avatar: null,
+    birthday: user.birthday ?? null,
+    sex: user.sex === null ? null : Number(user.sex),
+    email: user.email ?? null,
+    phone: user.phone ?? null,
+    orgCode,
+    status: Number(user.status ?? 1),
+    delFlag: 0,
+    workNo: user.work_no ?? null,
+    post: user.post ?? null,
+    telephone: user.telephone ?? null,
+    userIdentity: Number(user.identity ?? 1),
+    departIds: user.departs ?? '',
+    relTenantIds: tenantsOf(user).join(','),
+    userType: user.user_type,
+    supplierId: user.supplier_id ?? '',
+    roles: listOf(user.roles),
+    createTime: user.create_time,
+    isShow: 1,
+  }
+}

@@ -1,0 +1,23 @@
+/**
+ * Tables of the server itself. Their names begin with `_`, which no schema file can name, so nothing of them is ever listed,
+ * looked up or exported. `create … if not exists` on both engines; columns are only ever added.
+ */
+export const internalTables: readonly string[] = [
+  'create table if not exists _meta (name text primary key, value text not null)',
+  'create table if not exists _password (user_id text primary key, hash text not null, changed_at text not null)',
+  `create table if not exists _session (hash text primary key, user_id text not null, tenant_id text not null, org_code text not null,
+    created_at text not null, expires_at bigint not null, closing_at bigint)`,
+  'create index if not exists _session_user on _session (user_id)',
+  'create table if not exists _captcha (name text primary key, hash text not null, expires_at bigint not null)',
+  'create table if not exists _attempt (id text primary key, name text not null, at bigint not null)',
+  'create index if not exists _attempt_name on _attempt (name, at)',
+  `create table if not exists _audit (id text primary key, at text not null, kind text not null, what text not null, username text not null,
+    ip text not null, detail text not null)`,
+  'create table if not exists _grant (role text not null, permission_id text not null, primary key (role, permission_id))',
+  'create table if not exists _grant_seen (role text not null, permission text not null, primary key (role, permission))',
+  `create table if not exists _history (id text primary key, resource text not null, record_id text not null, version bigint not null,
+    at text not null, who text not null, action text not null, changes text not null)`,
+  'create index if not exists _history_record on _history (resource, record_id, version)',
+  `create table if not exists _idempotency (name text primary key, at bigint not null, answer text)`,
+  `create table if not exists _import_report (id text primary key, user_id text not null, at bigint not null, name text not null, content text not null)`,
+]

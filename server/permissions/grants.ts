@@ -1,0 +1,22 @@
+import type { Store } from '../store/store.ts'
+
+type Granted = { role: string; perms: string }
+
+/** Permission code → the given roles that grant it. A disabled menu or button grants nothing. */
+export async function grantsOf(store: Store, roles: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
+  if (roles.length === 0) return new Map()
+  const rows = await store.rows<Granted>({
+    sql: `select g.role as role, p.perms as perms from _grant g join sys_permission p on p.id = g.permission_id
+      where g.role in (${roles.map(() => '?').join(', ')}) and p.enabled = 'Y' and p.perms is not null`,
+    parameters: [...roles],
+  })
+  const grants = new Map<string, string[]>()
+  for (const { role, perms } of rows) {
+    for (const code of perms.split(',')) {
+      const known = grants.get(code)
+      if (!known) grants.set(code, [role])
+      else if (!known.includes(role)) known.push(role)
+    }
+  }
+  return grants
+}

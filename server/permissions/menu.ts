@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto'
+import type { Lang } from '../../src/schema/model/text.ts'
+import type { Session } from '../http/route.ts'
+import type { Store } from '../store/store.ts'
+
+/** A row of sys/permission as the database has it. */
+export type PermissionDbRow = {
+  readonly id: string
+  readonly menu_type: string
+  readonly name: string
+  readonly name_en: string | null
+  readonly parent_id: string | null
+  readonly url: string | null
+  readonly component: string | null
+  readonly component_name: string | null
+  readonly redirect: string | null
+  readonly icon: string | null
+  readonly sort_no: number | null
+  readonly perms: string | null
+  readonly perms_type: string | null
+  readonly enabled: string | null
+  readonly route: string | null
+  readonly hidden: string | null
+  readonly keep_alive: string | null
+  readonly always_show: string | null
+  readonly internal_or_external: string | null
+  readonly target: string | null
+  readonly [column: string]: string | number | null
+}
+
+/** An entry of the menu payload (contract.md section 3). `meta.procura` says what of ours it opens. */
+export type MenuEntry = {
+  readonly id: string
+  readonly route: '0' | '1'
+  readonly path: string
+  readonly name: string
+  readonly component: string
+  readonly hidden?: true
+  readonly alwaysShow?: true
+  readonly redirect?: string
+  readonly meta: {
+    readonly title: string
+    readonly icon?: string
+    readonly keepAlive: boolean
+    readonly internalOrExternal: boolean
+    readonly componentName: string
+    readonly url?: string
+    readonly permissionList: readonly string[]
+    readonly procura?: { readonly kind: string; readonly code: string }
+  }
+  readonly children?: readonly MenuEntry[]
+}
+
+export function permissionTable(store: Store): Promise<PermissionDbRow[]> {
+  return store.rows<PermissionDbRow>({ sql: 'select * from sys_permission order by sort_no, id', parameters: [] })
+}
+
+const home: MenuEntry = {
+  id: 'home',
+  route: '1',
+  path: '/dashboard/analysis',
+  name: 'dashboard-analysis',
+  component: 'dashboard/Analysis',
+  meta: { title: '', icon: 'HomeOutlined', keepAlive: true, internalOrExternal: false, componentName: 'Analysis', permissionList: [] },
+}
+
+/** What a person's session may see and do: menu tree, granted buttons, all buttons. */
+export function permissionPayload(rows: readonly PermissionDbRow[], session: Session, lang: Lang) {
+  const byParent = Map.groupBy(rows.filter(({ menu_type }) => menu_type !== '2'), ({ parent_id }) => parent_id ?? '')
+  const menu = entriesOf(byParent, '', session, lang, new Set())
+  const withHome = menu.some(({ name }) => name === home.name) ? menu : [titledHome(lang), ...menu]
+  const buttons = rows.filter(({ menu_type, perms }) => menu_type === '2' && perms)
+  const auth = buttons.filter(({ perms, enabled }) => enabled === 'Y' && session.may(perms ?? ''))
+  return {
+    menu: withHome,
+    auth: auth.map((row) => buttonOf(row, lang)),
+    allAuth: buttons.map((row) => ({ ...buttonOf(row, lang), status: row.enabled === 'Y' ? '1' : '0' })),
+  }
+}
+
+function titledHome(lang: Lang): MenuEntry {
+  return { ...home, meta: { ...home.meta, title: lang === 'en' ? 'Home' : '首页' } }
+}
+
+function buttonOf(row: PermissionDbRow, lang: Lang) {
+  return { action: row.perms, type: row.perms_type ?? '1', describe: titleOf(row, lang) }
+}
+
+function titleOf({ name, name_en }: PermissionDbRow, lang: Lang): string {
+  return lang === 'en' && name_en ? name_en : name
+}
+
+type ByParent = ReadonlyMap<string, readonly PermissionDbRow[]>
+
+// A branch is there when something below it is; a row that is its own ancestor is cut off rather than followed for ever.
+function entriesOf(byParent: ByParent, parent: string, session: Session, lang: Lang, above: ReadonlySet<string>): MenuEntry[] {
+  return (byParent.get(parent) ?? []).flatMap((row) => {
+    if (row.enabled !== 'Y' || above.has(row.id)) return []
+    const children = entriesOf(byParent, row.id, session, lang, new Set([...above, row.id]))
+    const isBranch = row.target === null && !isExternal(row.url ?? '')
+    const isAllowed = isBranch ? children.length > 0 : row.perms === null || session.may(row.perms)
+    return isAllowed ? [entryOf(row, children, lang)] : []
+  })
+}
+
+function isExternal(url: string): boolean {
+  return /^https?:\/\//.test(url)
+}
+
+function entryOf(row: PermissionDbRow, children: readonly MenuEntry[], lang: Lang): MenuEntry {
+  const url = row.url ?? ''
+  const external = isExternal(url)
+  const component = row.component || 'layouts/RouteView'
+  const [kind, code] = row.target?.split(':') ?? []
+  const isTop = row.parent_id === null
+  return {
+    id: row.id,
+    route: row.route === 'N' ? '0' : '1',
+    path: external ? createHash('md5').update(url).digest('hex') : url,
+    name: row.component_name || url.replace(/^\//, '').replaceAll('/', '-').replaceAll(':', '@'),
+    component,
+    ...(row.hidden === 'Y' && { hidden: true as const }),
+    ...(row.always_show === 'Y' && { alwaysShow: true as const }),
+    ...(isTop && row.redirect && { redirect: row.redirect }),
+    meta: {
+      title: titleOf(row, lang),
+      ...(row.icon && { icon: row.icon }),
+      keepAlive: row.keep_alive === 'Y',
+      internalOrExternal: row.internal_or_external === 'Y',
+      componentName: row.component_name || (component.split('/').at(-1) ?? component),
+      ...(external && { url }),
+      permissionList: [],
+      ...(kind && code && { procura: { kind, code } }),
+    },
+    ...(children.length > 0 && { children }),
+  }
+}

@@ -1,0 +1,124 @@
+import { permissionOf } from '../../src/schema/compile/compile-resource.ts'
+import { hashOf } from '../../src/schema/compile/hash.ts'
+import type { Model, ServerResource } from '../../src/schema/model/compiled.ts'
+import type { MenuItem } from '../../src/schema/model/files.ts'
+import { type Text, textIn } from '../../src/schema/model/text.ts'
+import { type SeedRecord, seedId } from '../seed/insert.ts'
+
+export type PermissionRow = SeedRecord & { readonly id: string; readonly fileHash: string }
+
+const actionTitles: Readonly<Record<string, Text>> = {
+  list: { zh: '查询', en: 'Search' },
+  view: { zh: '查看', en: 'View' },
+  add: { zh: '新增', en: 'Add' },
+  edit: { zh: '编辑', en: 'Edit' },
+  delete: { zh: '删除', en: 'Delete' },
+  import: { zh: '导入', en: 'Import' },
+  export: { zh: '导出', en: 'Export' },
+}
+
+/** The id of the row for a permission code or a menu entry: the same on every machine. */
+export function permissionId(key: string): string {
+  return seedId('sys/permission', key)
+}
+
+/** Every menu entry and every action of every resource, as rows of sys/permission. */
+export function permissionRows(model: Model): PermissionRow[] {
+  const rows: PermissionRow[] = []
+  const parents = new Map<string, string>()
+  const menus = [...model.menus.values()].toSorted((left, right) => left.order - right.order)
+  menus.forEach((menu, index) => {
+    menu.items.forEach((item, place) => {
+      addMenu(rows, parents, model, item, { parentId: null, at: `${menu.code}/${place}`, sortNo: index * 1000 + place + 1 })
+    })
+  })
+  for (const resource of model.resources.values()) addActions(rows, resource, parents.get(resource.plan.code) ?? null)
+  return rows
+}
+
+type Place = { readonly parentId: string | null; readonly at: string; readonly sortNo: number }
+
+function addMenu(rows: PermissionRow[], parents: Map<string, string>, model: Model, item: MenuItem, place: Place): void {
+  const target = targetOf(model, item)
+  const path = item.path ?? (item.url === undefined ? (target?.path ?? `/${place.at}`) : item.url)
+  const id = permissionId(`menu:${target ? path : place.at}`)
+  const title = item.title ?? target?.title ?? path
+  rows.push(
+    row(id, {
+      menuType: place.parentId === null ? '0' : '1',
+      name: textIn('zh', title),
+      nameEn: textIn('en', title),
+      parentId: place.parentId,
+      url: path,
+      component: componentOf(item),
+      componentName: null,
+      redirect: null,
+      icon: item.icon ?? target?.icon ?? null,
+      sortNo: place.sortNo,
+      perms: item.permission ?? target?.permission ?? null,
+      permsType: null,
+      enabled: 'Y',
+      route: 'Y',
+      hidden: flag(item.hidden),
+      keepAlive: flag(item.keepAlive),
+      alwaysShow: 'N',
+      internalOrExternal: flag(item.newWindow),
+      target: target?.key ?? null,
+    }),
+  )
+  if (item.resource) parents.set(item.resource, id)
+  item.children?.forEach((child, index) => {
+    addMenu(rows, parents, model, child, { parentId: id, at: `${place.at}/${index}`, sortNo: index + 1 })
+  })
+}
+
+const flag = (value: boolean | undefined) => (value ? 'Y' : 'N')
+
+function componentOf({ resource, page, report, url, children }: MenuItem): string {
+  if (resource) return 'engine/ListPage'
+  if (page) return 'engine/PageView'
+  if (report) return 'engine/ReportPage'
+  if (url) return 'layouts/IframePageView'
+  return children ? 'layouts/RouteView' : 'engine/PageView'
+}
+
+function targetOf(model: Model, { resource, page, report }: MenuItem) {
+  if (resource) {
+    const plan = model.resources.get(resource)?.plan
+    return plan && { ...facets('resource', resource, plan), permission: permissionOf(resource, 'list') }
+  }
+  if (page) {
+    const plan = model.pages.get(page)
+    return plan && { ...facets('page', page, plan), permission: null }
+  }
+  const plan = report === undefined ? undefined : model.reports.get(report)
+  return plan && { ...facets('report', plan.code, plan), permission: permissionOf(plan.from, 'list') }
+}
+
+function facets(kind: string, code: string, plan: { readonly title: Text; readonly icon?: string }) {
+  return { key: `${kind}:${code}`, path: `/${code}`, title: plan.title, icon: plan.icon }
+}
+
+function addActions(rows: PermissionRow[], { plan }: ServerResource, parentId: string | null): void {
+  const standard = plan.only.map((name) => ({ name, title: actionTitles[name] ?? name }))
+  ;[...standard, ...plan.actions].forEach(({ name, title }, index) => {
+    const perms = permissionOf(plan.code, name)
+    const scope = parentId === null ? (lang: 'zh' | 'en') => `${textIn(lang, plan.title)} · ${textIn(lang, title)}` : (lang: 'zh' | 'en') => textIn(lang, title)
+    rows.push(
+      row(permissionId(`action:${perms}`), {
+        menuType: '2',
+        name: scope('zh'),
+        nameEn: scope('en'),
+        parentId,
+        sortNo: index + 1,
+        perms,
+        permsType: '1',
+        enabled: 'Y',
+      }),
+    )
+  })
+}
+
+function row(id: string, fields: SeedRecord): PermissionRow {
+  return { ...fields, id, fileHash: hashOf(JSON.stringify(fields)) }
+}
