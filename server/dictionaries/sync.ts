@@ -1,7 +1,7 @@
 import { hashOf } from '../../src/schema/compile/hash.ts'
 import type { CompiledDictionary, Model } from '../../src/schema/model/compiled.ts'
 import { textIn } from '../../src/schema/model/text.ts'
-import { quoted } from '../store/db.ts'
+import { quoted } from '../store/quoted.ts'
 import { insertSteps, seedId } from '../seed/insert.ts'
 import { syncRows } from '../seed/sync-rows.ts'
 import type { Store } from '../store/store.ts'

@@ -1,5 +1,5 @@
 import type { ServerResource } from '../../src/schema/model/compiled.ts'
-import { quoted } from '../store/db.ts'
+import { quoted } from '../store/quoted.ts'
 import { indexSteps } from '../store/search.ts'
 import type { Row, Step, Store } from '../store/store.ts'
 import { nowText } from '../time.ts'

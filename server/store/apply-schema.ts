@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { StoragePlan } from '../../src/schema/model/compiled.ts'
-import { quoted } from './db.ts'
+import { quoted } from './quoted.ts'
 import { type Destructive, destructiveStatements, diffTables } from './schema-diff.ts'
 import { fillSearch, searchDdl } from './search.ts'
 import type { Row, Store } from './store.ts'

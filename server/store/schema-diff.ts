@@ -1,5 +1,5 @@
 import type { StoragePlan, StoredColumn, StoredIndex } from '../../src/schema/model/compiled.ts'
-import { quoted } from './db.ts'
+import { quoted } from './quoted.ts'
 import { searchColumn } from './search.ts'
 import type { Store, TableInfo } from './store.ts'
 

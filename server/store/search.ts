@@ -1,5 +1,5 @@
 import type { StoragePlan } from '../../src/schema/model/compiled.ts'
-import { quoted } from './db.ts'
+import { quoted } from './quoted.ts'
 import type { Row, Step, Store, Value } from './store.ts'
 
 /*

@@ -1,5 +1,3 @@
-import type { CompiledQuery } from 'kysely'
-
 export type Value = string | number | null
 export type Row = { readonly [column: string]: Value }
 
@@ -23,19 +21,19 @@ export type TableInfo = {
 }
 
 /**
- * The one door to the database. Callers hand over compiled queries (Kysely) with bound values; nothing else of the server knows
- * SQL drivers. SQLite: one writer thread with group commit, reader threads. PostgreSQL: a pool.
+ * The one door to the database. Callers hand over statements with `?` for every value; names in them come from compiled plans
+ * only. Nothing else of the server knows SQL drivers. SQLite: one writer thread with group commit, reader threads. PostgreSQL: a pool.
  */
 export type Store = {
   readonly dialect: 'sqlite' | 'postgres'
   /** Rows of a query, read from a reader: sees every write that was acknowledged before the call. */
-  rows<R extends Row = Row>(query: CompiledQuery | Step, options?: ReadOptions): Promise<R[]>
+  rows<R extends Row = Row>(query: Step, options?: ReadOptions): Promise<R[]>
   /** The rows as JSON text `[{…},…]`, built off the main thread, columns as named in the query. */
-  json(query: CompiledQuery | Step, options?: ReadOptions): Promise<string>
+  json(query: Step, options?: ReadOptions): Promise<string>
   /** The rows in batches, without holding them all; for exports. Stop early by leaving the loop. */
-  stream<R extends Row = Row>(query: CompiledQuery | Step, batch?: number): AsyncIterable<readonly R[]>
+  stream<R extends Row = Row>(query: Step, batch?: number): AsyncIterable<readonly R[]>
   /** Runs the steps as one atomic, durable transaction; resolves once it is on disk. */
-  write(steps: readonly (CompiledQuery | Step)[]): Promise<readonly StepResult[]>
+  write(steps: readonly Step[]): Promise<readonly StepResult[]>
   /** Schema statements, outside `write`; resolves once every later `rows` sees them. */
   ddl(statements: readonly string[]): Promise<void>
   tables(): Promise<readonly TableInfo[]>

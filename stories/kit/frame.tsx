@@ -5,6 +5,7 @@ import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn.js'
 import { createContext, type ReactNode, use, useEffect } from 'react'
 import type { Lang } from '../../src/schema/model/text.ts'
+import { readableTokens } from '../../widgets/kit/readable-tokens.ts'
 
 const StoryLang = createContext<Lang>('zh')
 
@@ -24,7 +25,10 @@ export function Frame({ lang, isDark, children }: Props) {
   return (
     <ConfigProvider
       locale={lang === 'zh' ? zhCn.default : enUs.default}
-      theme={{ algorithm: isDark ? theme.darkAlgorithm : theme.defaultAlgorithm, token: { colorPrimary: '#1677ff' } }}
+      theme={{
+        algorithm: isDark ? theme.darkAlgorithm : theme.defaultAlgorithm,
+        token: isDark ? readableTokens.dark : readableTokens.light,
+      }}
     >
       <App>
         <StoryLang value={lang}>
@@ -37,5 +41,5 @@ export function Frame({ lang, isDark, children }: Props) {
 
 function Ground({ children }: { readonly children: ReactNode }) {
   const { token } = theme.useToken()
-  return <main style={{ background: token.colorBgContainer, color: token.colorText, padding: 16 }}>{children}</main>
+  return <main style={{ background: token.colorBgContainer, color: token.colorText, padding: 16, minHeight: '100vh' }}>{children}</main>
 }

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, userEvent, within } from 'storybook/test'
+import { expect, userEvent, waitFor, within } from 'storybook/test'
 import { Bench } from '../kit/bench.tsx'
 
 const meta = {
@@ -26,6 +26,7 @@ export const Opens: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     await userEvent.click(canvas.getByRole('combobox', { name: '示例字段' }))
-    await expect(await within(document.body).findByTitle('2026-11-20')).toBeVisible()
+    const day = await within(document.body).findByTitle('2026-11-20')
+    await waitFor(() => expect(day).toBeVisible())
   },
 }

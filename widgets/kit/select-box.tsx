@@ -1,5 +1,5 @@
 import { Select, Spin } from 'antd'
-import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { ClosedBox } from './closed-box.tsx'
 import type { InputProps, Option } from './contract.ts'
 import { controlProps } from './control.ts'
@@ -36,11 +36,15 @@ function ClosedSelect({ input, onWake }: { readonly input: InputProps; readonly 
       onClear={() => input.onChange('')}
     />
   )
-  if (status !== 'failed') return box
+  return <WithRetry hasFailed={status === 'failed'} retry={retry} box={box} />
+}
+
+/** The box, and the offer to ask again for its labels when they did not come. One place in the tree for both, so that focus stays. */
+function WithRetry({ box, hasFailed, retry }: { box: ReactNode; hasFailed: boolean; retry: () => void }) {
   return (
-    <span className="w-row">
+    <span className={hasFailed ? 'w-row' : 'w-single'}>
       {box}
-      <Failed retry={retry} />
+      {hasFailed && <Failed retry={retry} />}
     </span>
   )
 }
@@ -54,8 +58,8 @@ function LiveSelect({ input, isMultiple, entry, maxItems }: LiveProps) {
   const isWaiting = isWaitingFor(input.field, input.where)
   const values = splitList(input.value)
   const choices = useChoices(input, keyword, isWaiting, isOpen)
-  const { byValue } = useLabels(input.field.source, values)
-  return (
+  const labels = useLabels(input.field.source, values)
+  const box = (
     <Select<string | string[], Option>
       {...controlProps({ ...input, autoFocus: entry.autoFocus })}
       style={{ width: '100%' }}
@@ -63,6 +67,10 @@ function LiveSelect({ input, isMultiple, entry, maxItems }: LiveProps) {
       allowClear
       open={isOpen}
       onOpenChange={setOpen}
+      onKeyDown={(event) => {
+        // antd opens by Enter, Space and typing; a combobox also opens by the arrows.
+        if (!isOpen && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) setOpen(true)
+      }}
       status={input.invalid ? 'error' : ''}
       loading={choices.status === 'loading'}
       value={isMultiple ? [...values] : (values[0] ?? null)}
@@ -75,7 +83,7 @@ function LiveSelect({ input, isMultiple, entry, maxItems }: LiveProps) {
         onSearch: setKeyword,
         autoClearSearchValue: true,
       }}
-      labelRender={({ label, value }) => label ?? byValue.get(String(value))?.label ?? String(value)}
+      labelRender={({ label, value }) => label ?? labels.byValue.get(String(value))?.label ?? String(value)}
       notFoundContent={
         <NothingFound
           status={choices.status}
@@ -87,6 +95,7 @@ function LiveSelect({ input, isMultiple, entry, maxItems }: LiveProps) {
       {...(maxItems && { maxCount: maxItems })}
     />
   )
+  return <WithRetry hasFailed={labels.status === 'failed'} retry={labels.retry} box={box} />
 }
 
 type NothingProps = { readonly status: string; readonly retry: () => void; readonly note: string }

@@ -60,22 +60,29 @@ export function PickDialog({ input, source, onPick, onClose }: Props) {
         </div>
       }
     >
-      {hasWarning && <Alert type="warning" showIcon title={texts.pick} className="w-dialog-search" />}
-      <Input.Search
-        className="w-dialog-search"
-        autoFocus
-        allowClear
-        placeholder={texts.search}
-        aria-label={texts.search}
-        aria-controls={picks.tableId}
-        value={picks.keyword}
-        onChange={(event) => picks.search(event.target.value)}
-        onKeyDown={onKey}
-        onSearch={(_, event) => event?.type === 'click' && picks.searchNow()}
-      />
-      <PickTable picks={picks} input={input} isMultiple={isMultiple} onConfirm={(row) => confirm([row])} />
+      <div id={dialogId(input)}>
+        {hasWarning && <Alert type="warning" showIcon title={texts.pick} className="w-dialog-search" />}
+        <Input.Search
+          className="w-dialog-search"
+          autoFocus
+          allowClear
+          placeholder={texts.search}
+          aria-label={texts.search}
+          aria-controls={picks.tableId}
+          value={picks.keyword}
+          onChange={(event) => picks.search(event.target.value)}
+          onKeyDown={onKey}
+          onSearch={(_, event) => event?.type === 'click' && picks.searchNow()}
+        />
+        <PickTable picks={picks} input={input} isMultiple={isMultiple} onConfirm={(row) => confirm([row])} />
+      </div>
     </Modal>
   )
+}
+
+/** What the box says it controls while the dialog is open. */
+export function dialogId({ id }: InputProps): string {
+  return `${id}-dialog`
 }
 
 /** A phone gives the dialog all it has. */

@@ -9,7 +9,7 @@ import { useTexts } from '../kit/texts.ts'
 import { isWaitingFor, useLabels } from '../kit/use-options.ts'
 import { asText, splitList } from '../kit/value.ts'
 import { columnOf, emptied, filledBy, fillOf } from './fill.ts'
-import { PickDialog } from './pick-dialog.tsx'
+import { dialogId, PickDialog } from './pick-dialog.tsx'
 
 export const popup: Widget = { Input: withReadOnly(PopupInput, ChoiceCell), Cell: ChoiceCell, width: 180 }
 
@@ -52,6 +52,7 @@ function PopupInput(props: InputProps) {
             role="combobox"
             aria-haspopup="dialog"
             aria-expanded={isOpen}
+            {...(isOpen && { 'aria-controls': dialogId(props) })}
             value={values.map((item) => byValue.get(item)?.label ?? item).join(', ')}
             onClick={() => setOpen(canOpen)}
             onKeyDown={(event) => onKey(event, () => setOpen(canOpen), clear)}

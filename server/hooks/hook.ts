@@ -1,0 +1,32 @@
+import type { Model, ServerResource } from '../../src/schema/model/compiled.ts'
+import type { Problem } from '../../src/schema/model/problem-texts.ts'
+import type { App } from '../app.ts'
+import type { Session } from '../http/route.ts'
+import type { RecordRow } from '../resources/records.ts'
+import type { Step } from '../store/store.ts'
+
+export type WriteMoment = {
+  readonly app: App
+  readonly model: Model
+  readonly session: Session
+  readonly resource: ServerResource
+  readonly action: 'add' | 'edit' | 'delete' | 'state'
+  readonly id: string
+  /** The row as it is; undefined when it is being added. */
+  readonly before: RecordRow | undefined
+  /** The row as it is about to be written. */
+  readonly after: RecordRow
+  /** What the request sent for declared fields, secrets included. */
+  readonly input: RecordRow
+}
+
+export type HookResult = {
+  /** Values the server gives: numbers, codes. */
+  readonly values?: RecordRow
+  /** Statements of the same transaction, after the row's own. */
+  readonly steps?: readonly Step[]
+  readonly problems?: readonly Problem[]
+}
+
+/** A named piece of a resource's behaviour that is longer than an expression; `"hooks"` in a file refers to it. */
+export type Hook = (moment: WriteMoment) => Promise<HookResult>

@@ -1,0 +1,13 @@
+import { departCode } from './depart-code.ts'
+import type { Hook } from './hook.ts'
+import { supplierCode } from './supplier-code.ts'
+import { userAccount } from './user-account.ts'
+
+/** Every hook by the name a schema file uses. */
+export const hooks: Readonly<Record<string, Hook>> = {
+  'depart-code': departCode,
+  'supplier-code': supplierCode,
+  'user-account': userAccount,
+}
+
+export const hookNames: readonly string[] = Object.keys(hooks)

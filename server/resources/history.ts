@@ -1,0 +1,75 @@
+import { kindOf } from '../../src/schema/fields/registry.ts'
+import { fieldOf } from '../../src/schema/compile/system-fields.ts'
+import type { ServerResource } from '../../src/schema/model/compiled.ts'
+import { type Lang, textIn } from '../../src/schema/model/text.ts'
+import type { App } from '../app.ts'
+import type { Session } from '../http/route.ts'
+import { newId } from '../new-id.ts'
+import type { Step } from '../store/store.ts'
+import { labelsOf, textOfValues, valuesOf } from './labels.ts'
+import type { RecordRow } from './records.ts'
+import { visibleFields } from './records.ts'
+import { tenantSql } from './scope.ts'
+
+type Change = readonly [before: unknown, after: unknown]
+
+/** What differs between two versions of a record, by field; system fields and secrets are no part of it. */
+export function changesOf({ plan }: ServerResource, before: RecordRow | undefined, after: RecordRow): Record<string, Change> {
+  const changes: Record<string, Change> = {}
+  for (const field of Object.values(plan.fields)) {
+    if (kindOf(field).column === 'none') continue
+    const [old, now] = [before?.[field.key] ?? null, after[field.key] ?? null]
+    if (String(old ?? '') !== String(now ?? '')) changes[field.key] = [old, now]
+  }
+  return changes
+}
+
+/** The step that notes a change, for the transaction that makes it. */
+export function historyStep(
+  code: string,
+  entry: { id: string; version: number; at: string; who: string; action: string; changes: Record<string, Change> },
+): Step {
+  return {
+    sql: 'insert into _history (id, resource, record_id, version, at, who, action, changes) values (?, ?, ?, ?, ?, ?, ?, ?)',
+    parameters: [newId(), code, entry.id, entry.version, entry.at, entry.who, entry.action, JSON.stringify(entry.changes)],
+  }
+}
+
+type HistoryRow = { version: number; at: string; who: string; realname: string | null; action: string; changes: string }
+
+/** Who changed what of a record, newest first, with titles and labels in a language; hidden fields are left out, masked ones masked. */
+export async function historyOf(app: App, resource: ServerResource, session: Session, lang: Lang, id: string) {
+  const rows = await app.store.rows<HistoryRow>({
+    sql: `select h.version, h.at, h.who, u.realname, h.action, h.changes from _history h left join sys_user u on u.username = h.who
+      where h.resource = ? and h.record_id = ? order by h.version desc, h.id desc limit 200`,
+    parameters: [resource.plan.code, id],
+  })
+  const visible = new Set(visibleFields(resource, session))
+  return Promise.all(
+    rows.map(async ({ version, at, who, realname, action, changes }) => ({
+      version: Number(version),
+      at,
+      who,
+      realname: realname ?? who,
+      action,
+      changes: await Promise.all(
+        Object.entries(JSON.parse(changes) as Record<string, Change>)
+          .filter(([field]) => visible.has(field))
+          .map(([field, change]) => described(app, resource, session, lang, field, change)),
+      ),
+    })),
+  )
+}
+
+async function described(app: App, { plan }: ServerResource, session: Session, lang: Lang, name: string, [before, after]: Change) {
+  const field = fieldOf(plan.fields, name)
+  if (!field) return { field: name, title: name, before, after }
+  const text = async (value: unknown) => {
+    const shown = field.mask === 'last4' && typeof value === 'string' && value.length > 4 ? `****${value.slice(-4)}` : value
+    if (!field.source) return shown
+    const values = valuesOf(field, value)
+    const labelOf = await labelsOf(app.store, app.live.current, field.source, values, lang, (source) => tenantSql(source, session))
+    return textOfValues(values, labelOf)
+  }
+  return { field: name, title: textIn(lang, field.title), before: await text(before), after: await text(after) }
+}

@@ -1,0 +1,14 @@
+import type { Store } from '../store/store.ts'
+import { type Sql, sqlOf } from './sql.ts'
+
+/** The text as it stands in LIKE: its own % and _ are no wildcards. */
+function escaped(text: string): string {
+  return text.replaceAll(/[\\%_]/g, (char) => `\\${char}`)
+}
+
+/** A LIKE that ignores the case of ASCII letters on both engines. `shape` puts the text between wildcards: `%·%`. */
+export function like(dialect: Store['dialect'], column: string, text: string, shape: '%·%' | '·%' | '%·' | '%,·,%'): Sql {
+  const operator = dialect === 'sqlite' ? 'like' : 'ilike'
+  const target = shape === '%,·,%' ? `(',' || ${column} || ',')` : column
+  return sqlOf(`${target} ${operator} ? escape '\\'`, shape.replace('·', () => escaped(text)))
+}

@@ -1,0 +1,95 @@
+import { kindOf } from '../../src/schema/fields/registry.ts'
+import type { CompiledField, ServerResource } from '../../src/schema/model/compiled.ts'
+import type { Ast } from '../../src/schema/model/compiled.ts'
+import { fieldsOf, isAst, literal } from '../../src/schema/rules/ast.ts'
+import { settleRecord } from '../../src/schema/rules/check-record.ts'
+import { evaluate, holds } from '../../src/schema/rules/evaluate.ts'
+import type { Session } from '../http/route.ts'
+import type { RecordRow } from './records.ts'
+import { ambientOf, frozenFields, hiddenFields, rowRules } from './scope.ts'
+
+export type Prepared = {
+  /** The record to keep: settled, declared fields only. */
+  readonly record: RecordRow
+  /** What the request sent for declared fields, secrets included. */
+  readonly input: RecordRow
+}
+
+/**
+ * The record that a request's body makes of the row before it: only declared fields that the caller may write are taken (security.md
+ * rule 5); everything else of the body is ignored. New records get their defaults, their first state, and the values that the caller's
+ * row condition demands of them (`supplierId == user.supplierId`).
+ */
+export function prepareRecord(resource: ServerResource, session: Session, body: RecordRow, before: RecordRow | undefined): Prepared {
+  const { plan } = resource
+  const ambient = ambientOf(session)
+  const input = writable(resource, session, body, before)
+  const base = before ? declaredOf(resource, before) : { ...defaultsOf(resource, ambient), ...demanded(resource, session) }
+  const merged: Record<string, unknown> = { ...base, ...input }
+  if (!before && plan.states) merged[plan.states.field] = plan.states.initial
+  const identified = { ...merged, id: before?.id ?? null }
+  const settled = settleRecord(plan, identified, ambient)
+  const record = Object.fromEntries(Object.keys(plan.fields).map((key) => [key, settled[key] ?? null]))
+  return { record: { ...record, id: before?.id ?? null }, input }
+}
+
+function declaredOf({ plan }: ServerResource, row: RecordRow): RecordRow {
+  return Object.fromEntries(Object.keys(plan.fields).map((key) => [key, row[key] ?? null]))
+}
+
+function writable(resource: ServerResource, session: Session, body: RecordRow, before: RecordRow | undefined): RecordRow {
+  const { plan } = resource
+  const barred = new Set([...hiddenFields(resource, session), ...frozenFields(resource, session, before ? 'edit' : 'add')])
+  const scope = { ...(before ?? { ...body, id: null }), ...ambientOf(session) }
+  const input: Record<string, unknown> = {}
+  for (const field of Object.values(plan.fields)) {
+    if (!Object.hasOwn(body, field.key) || barred.has(field.key)) continue
+    // The state changes by its actions alone.
+    if (plan.states?.field === field.key || holds(field.readOnly, scope)) continue
+    input[field.key] = coerced(field, body[field.key])
+  }
+  return input
+}
+
+/** Clients of this API send numbers as text now and then, and the reverse; what is clearly meant is taken. */
+function coerced(field: CompiledField, value: unknown): unknown {
+  if (value === '' || value === undefined) return null
+  const { column } = kindOf(field)
+  if ((column === 'number' || column === 'integer') && typeof value === 'string' && value.trim() !== '') {
+    const number = Number(value)
+    return Number.isFinite(number) ? number : value
+  }
+  if (column === 'text' && (typeof value === 'number' || typeof value === 'boolean')) return String(value)
+  if (column === 'text' && Array.isArray(value) && kindOf(field).choice === 'many') return value.join(',')
+  return typeof value === 'string' && field.type === 'text' ? value.trim() : value
+}
+
+function defaultsOf({ plan }: ServerResource, ambient: ReturnType<typeof ambientOf>): RecordRow {
+  return Object.fromEntries(
+    Object.values(plan.fields).map(({ key, default: fallback }) => [
+      key,
+      typeof fallback === 'object' ? evaluate(fallback.ast, ambient) : (fallback ?? null),
+    ]),
+  )
+}
+
+/** Field values that the caller's row condition fixes: the parts of the form `field == user.something`. */
+function demanded(resource: ServerResource, session: Session): RecordRow {
+  const [only, ...others] = rowRules(resource, session, 'add')
+  if (!only || others.length > 0) return {}
+  return Object.fromEntries(only.flatMap((ast) => equalities(ast, session)))
+}
+
+function equalities(ast: Ast, session: Session): [string, unknown][] {
+  const [left, right] = ast.args
+  if (!(isAst(left) && isAst(right))) return []
+  if (ast.op === '&&') return [...equalities(left, session), ...equalities(right, session)]
+  if (ast.op !== '==' || left.op !== 'id' || fieldsOf(right).length > 0) return []
+  return [[String(literal(left)), evaluate(right, ambientOf(session))]]
+}
+
+/** Whether a row is one that the session may have for an action: the row conditions over its values. */
+export function mayHave(resource: ServerResource, session: Session, action: string, row: RecordRow): boolean {
+  const scope = { ...row, ...ambientOf(session) }
+  return rowRules(resource, session, action).some((rules) => rules.every((ast) => evaluate(ast, scope) === true))
+}

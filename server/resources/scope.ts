@@ -1,0 +1,75 @@
+import { permissionOf } from '../../src/schema/compile/compile-resource.ts'
+import { kindOf } from '../../src/schema/fields/registry.ts'
+import { fieldOf } from '../../src/schema/compile/system-fields.ts'
+import type { Ast, ServerResource } from '../../src/schema/model/compiled.ts'
+import type { Session } from '../http/route.ts'
+import type { Store } from '../store/store.ts'
+import { nowText, todayText } from '../time.ts'
+import { all, any, type Sql, sqlOf } from './sql.ts'
+import { toSql } from './to-sql.ts'
+import { columnOf } from './where.ts'
+
+type Dialect = Store['dialect']
+
+/** What every expression sees beside the record. */
+export function ambientOf(session: Session) {
+  return { user: session.user, today: todayText(), now: nowText() }
+}
+
+/** The session's roles that grant an action of a resource, as the file knows them. Roles the file does not name reach all rows. */
+function rightsFor({ plan, rights }: ServerResource, session: Session, action: string) {
+  return session.grantedBy(permissionOf(plan.code, action)).map((role) => rights[role])
+}
+
+/**
+ * The rows of a resource that a session may reach for an action: its tenant's, and those of the roles that grant the action. Every
+ * read, write, count, export and lookup of a table passes here; there is no other way to a resource's table.
+ */
+export function scopeSql(resource: ServerResource, session: Session, action: string, dialect: Dialect): Sql {
+  const tenant = tenantSql(resource, session)
+  if (session.isAdmin) return tenant
+  const conditions = rightsFor(resource, session, action).map((right) => rowsOf(right, action))
+  if (conditions.length === 0) return sqlOf('1 = 0')
+  if (conditions.some((parts) => parts.length === 0)) return tenant
+  const scope = {
+    dialect,
+    ambient: ambientOf(session),
+    column: (name: string) => {
+      const field = fieldOf(resource.plan.fields, name)
+      return { sql: columnOf(resource, name), isText: field !== undefined && kindOf(field).column === 'text' }
+    },
+  }
+  return all([tenant, any(conditions.map((parts) => all(parts.map((ast) => toSql(ast, scope)))))])
+}
+
+function rowsOf(right: ServerResource['rights'][string] | undefined, action: string): Ast[] {
+  const writes = action === 'edit' || action === 'delete'
+  return [right?.rows, writes ? right?.edit : undefined].filter((ast) => ast !== undefined)
+}
+
+/** The tenant's rows; a shared resource has one set for all. */
+export function tenantSql(resource: ServerResource, session: Session): Sql {
+  return resource.plan.tenant === 'shared' ? sqlOf('1 = 1') : sqlOf(`${columnOf(resource, 'tenantId')} = ?`, session.tenantId)
+}
+
+/** The row conditions, as expressions, under which a session may do an action; empty when nothing limits it. */
+export function rowRules(resource: ServerResource, session: Session, action: string): readonly (readonly Ast[])[] {
+  if (session.isAdmin) return [[]]
+  return rightsFor(resource, session, action).map((right) => rowsOf(right, action))
+}
+
+/** The fields a session never sees here: those that every role it comes by hides. */
+export function hiddenFields(resource: ServerResource, session: Session): ReadonlySet<string> {
+  return commonTo(resource, session, 'list', 'hide')
+}
+
+/** The fields a session sees but may not write. */
+export function frozenFields(resource: ServerResource, session: Session, action: string): ReadonlySet<string> {
+  return commonTo(resource, session, action, 'readOnly')
+}
+
+function commonTo(resource: ServerResource, session: Session, action: string, key: 'hide' | 'readOnly'): ReadonlySet<string> {
+  if (session.isAdmin) return new Set()
+  const [first, ...rest] = rightsFor(resource, session, action).map((right) => right?.[key] ?? [])
+  return new Set((first ?? []).filter((name) => rest.every((names) => names.includes(name))))
+}
