@@ -27,7 +27,7 @@ export function Frame({ lang, isDark, children }: Props) {
       locale={lang === 'zh' ? zhCn.default : enUs.default}
       theme={{
         algorithm: isDark ? theme.darkAlgorithm : theme.defaultAlgorithm,
-        token: isDark ? readableTokens.dark : readableTokens.light,
+        token: { ...(isDark ? readableTokens.dark : readableTokens.light), motion: !prefersStillness() },
       }}
     >
       <App>
@@ -39,7 +39,15 @@ export function Frame({ lang, isDark, children }: Props) {
   )
 }
 
+function prefersStillness(): boolean {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches
+}
+
 function Ground({ children }: { readonly children: ReactNode }) {
   const { token } = theme.useToken()
-  return <main style={{ background: token.colorBgContainer, color: token.colorText, padding: 16, minHeight: '100vh' }}>{children}</main>
+  return (
+    <main style={{ background: token.colorBgContainer, color: token.colorText, padding: 16, minHeight: '100vh' }}>
+      {children}
+    </main>
+  )
 }

@@ -1,5 +1,5 @@
 import { Select, Spin } from 'antd'
-import { type ReactNode, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { ClosedBox } from './closed-box.tsx'
 import type { InputProps, Option } from './contract.ts'
 import { controlProps } from './control.ts'
@@ -126,7 +126,7 @@ function useChoices({ field, where }: InputProps, keyword: string, isWaiting: bo
   const found = useOptions(settled === '' ? undefined : field.source, { where, keyword: settled, isWaiting })
   const { rows, status, retry } = settled === '' ? first : found
   const usable = useMemo(() => rows.map(({ color: _, ...option }) => option), [rows])
-  return { rows: useDeferredValue(usable), status, retry, isComplete }
+  return { rows: usable, status, retry, isComplete }
 }
 
 function useOnce(is: boolean): boolean {

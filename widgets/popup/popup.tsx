@@ -1,5 +1,5 @@
 import { SearchOutlined } from '@ant-design/icons'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { ChoiceCell } from '../kit/cells.tsx'
 import type { InputProps, Record_, Widget } from '../kit/contract.ts'
 import { controlProps } from '../kit/control.ts'
@@ -27,10 +27,8 @@ function PopupInput(props: InputProps) {
   const canOpen = source !== undefined && !props.disabled && !isWaiting
 
   const clear = () => onChange('', emptied(fill))
-  const close = () => {
-    setOpen(false)
-    box.current?.focus()
-  }
+  const close = () => setOpen(false)
+  useFocusAfter(isOpen, box)
   const pick = (rows: readonly Record_[]) => {
     if (source) onChange(asText(columnOf(rows, source.value)), filledBy(rows, fill))
     close()
@@ -88,6 +86,15 @@ function PopupInput(props: InputProps) {
       {isOpen && source && <PickDialog input={props} source={source} onPick={pick} onClose={close} />}
     </>
   )
+}
+
+/** Gives the focus back once the dialog, which holds it while it stands, has gone. */
+function useFocusAfter(isOpen: boolean, box: RefObject<HTMLElement | null>) {
+  const wasOpen = useRef(false)
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) box.current?.focus()
+    wasOpen.current = isOpen
+  }, [isOpen, box])
 }
 
 /** The keys of a select: Enter, Space and Down open; Backspace and Delete clear. */

@@ -1,0 +1,20 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { readSheet } from 'read-excel-file/node'
+
+type Plain = string | number | boolean | null
+
+// Excel's days have no zone; the reader gives them as UTC midnight.
+function plain(cell: unknown): Plain {
+  if (cell instanceof Date) {
+    const text = cell.toISOString()
+    return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text.slice(0, 19).replace('T', ' ')
+  }
+  return typeof cell === 'string' || typeof cell === 'number' || typeof cell === 'boolean' ? cell : null
+}
+
+try {
+  const rows = await readSheet(Buffer.from(workerData as Uint8Array))
+  parentPort?.postMessage(rows.map((row) => row.map(plain)))
+} catch (error) {
+  parentPort?.postMessage({ error: error instanceof Error ? error.message : String(error) })
+}

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { sampleField } from '../../../stories/kit/sample-field.ts'
+import {
+  currencyOf,
+  currencyScale,
+  currencySymbol,
+  formatDay,
+  formatNumber,
+  isoWeek,
+  masked,
+  nowInStoredZone,
+  numberFormat,
+  unitOf,
+} from '../../../widgets/kit/format.ts'
+
+describe('money', () => {
+  it.each([
+    ['CNY', 2],
+    ['JPY', 0],
+    ['KWD', 3],
+    [undefined, 2],
+  ])('%s has %d decimals', (code, scale) => expect(currencyScale(code)).toBe(scale))
+
+  it('gives no two currencies one sign in a language', () => {
+    for (const lang of ['zh', 'en'] as const) {
+      const signs = ['CNY', 'USD', 'JPY', 'EUR', 'HKD', 'TWD'].map((code) => currencySymbol(lang, code))
+      expect(new Set(signs).size).toBe(signs.length)
+    }
+  })
+
+  it('takes the currency of the sibling it names, and none when that is no code', () => {
+    const field = sampleField('money', { props: { currency: { field: 'currency' } } })
+    expect(currencyOf(field, { currency: 'USD' })).toBe('USD')
+    expect(currencyOf(field, { currency: '' })).toBeUndefined()
+  })
+
+  it('says 万 behind an amount kept in ten thousands', () => {
+    const field = sampleField('money', { props: { scaleUnit: 10_000 } })
+    expect(unitOf('zh', field)).toBe('万')
+    expect(unitOf('en', field)).toBe('×10,000')
+    expect(numberFormat(field, 'JPY').scale).toBe(2)
+  })
+})
+
+it.each([
+  [sampleField('integer'), 12_000, '12,000'],
+  [sampleField('number'), 1.5, '1.5'],
+  [sampleField('number', { props: { scale: 3 } }), 1.5, '1.500'],
+  [sampleField('money'), 1.5, '1.50'],
+  [sampleField('number'), 'no number', 'no number'],
+])('writes a number as its field says (%#)', (field, value, text) => {
+  expect(formatNumber(value, numberFormat(field))).toBe(text)
+})
+
+describe('days', () => {
+  it.each([
+    ['date', '2026-11-20', '2026-11-20'],
+    ['year', '2026-01-01', '2026'],
+    ['month', '2026-11-01', '2026-11'],
+    ['quarter', '2026-10-01', '2026年第4季度'],
+    ['week', '2026-11-16', '2026年第47周'],
+  ] as const)('a %s is shown as %s → %s', (picker, day, text) => expect(formatDay('zh', day, picker)).toBe(text))
+
+  it('counts weeks as ISO 8601 does, also at the turn of the year', () => {
+    expect(isoWeek('2027-01-01')).toEqual([2026, 53])
+    expect(isoWeek('2024-12-30')).toEqual([2025, 1])
+  })
+
+  it('knows the time of the zone dates are stored in', () => {
+    expect(nowInStoredZone(Date.UTC(2026, 10, 20, 23, 30))).toBe('2026-11-21 07:30:00')
+  })
+})
+
+it.each([
+  ['6222020402012345678', '**** 5678'],
+  ['123', '****'],
+  ['**** 5678', '**** 5678'],
+  ['', ''],
+])('masks %s as %s', (text, shown) => expect(masked(text)).toBe(shown))

@@ -1,0 +1,145 @@
+// @vitest-environment jsdom
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import { memoryData } from '../../../stories/kit/memory-data.ts'
+import { sampleField, statusSource, supplierSource } from '../../../stories/kit/sample-field.ts'
+import type { DataSource, InputProps } from '../../../widgets/kit/contract.ts'
+import { WidgetServices } from '../../../widgets/kit/services.tsx'
+import { widgets } from '../../../widgets/registry.ts'
+import { prepareStories } from './set-up.ts'
+
+prepareStories()
+
+type Given = Partial<InputProps> & Pick<InputProps, 'field'>
+
+function draw(given: Given, data: DataSource = memoryData('en')) {
+  const onChange = vi.fn<InputProps['onChange']>()
+  const { Input } = widgets[given.field.type]
+  const ui = (changes: Partial<InputProps> = {}) => (
+    <WidgetServices lang="en" data={data}>
+      <label htmlFor="x">Field</label>
+      <Input id="x" value="" onChange={onChange} {...given} {...changes} />
+    </WidgetServices>
+  )
+  const { rerender } = render(ui())
+  return { onChange, again: (changes: Partial<InputProps>) => rerender(ui(changes)) }
+}
+
+const box = () => screen.getByLabelText('Field')
+
+describe('every input', () => {
+  it.each(Object.keys(widgets).filter((type) => type !== 'hidden'))(
+    '%s shows nothing stored as — when read-only',
+    (type) => {
+      draw({ field: sampleField(type as keyof typeof widgets, { source: statusSource }), readOnly: true })
+      const shown = { switch: 'No', password: '••••••' }[type] ?? '—'
+      expect(box()).toHaveTextContent(shown)
+    },
+  )
+
+  it('says that it is wrong and where the reason stands', () => {
+    draw({ field: sampleField('text'), invalid: true, describedBy: 'why', required: true })
+    expect(box()).toHaveAttribute('aria-invalid', 'true')
+    expect(box()).toHaveAttribute('aria-describedby', 'why')
+    expect(box()).toHaveAttribute('aria-required', 'true')
+  })
+})
+
+describe('a select', () => {
+  it('asks for nothing while it is empty and closed', () => {
+    const data = memoryData('en')
+    const options = vi.spyOn(data, 'options')
+    const labels = vi.spyOn(data, 'labels')
+    draw({ field: sampleField('list', { source: statusSource }) }, data)
+    expect(options).not.toHaveBeenCalled()
+    expect(labels).not.toHaveBeenCalled()
+  })
+
+  it('shows the label of a stored value that is not among the first rows', async () => {
+    draw({ field: sampleField('list', { source: supplierSource }), value: 's048' })
+    await vi.waitFor(() => expect(box()).toHaveValue('Qingdao Seals Co., Ltd.'))
+  })
+
+  it('keeps the focus and the key that woke it', async () => {
+    const user = userEvent.setup()
+    const { onChange } = draw({ field: sampleField('list', { source: statusSource }) })
+    await user.tab()
+    expect(box()).toHaveFocus()
+    await user.keyboard('Rej')
+    await user.click(await screen.findByTitle('Rejected'))
+    expect(onChange).toHaveBeenCalledExactlyOnceWith('rejected')
+  })
+
+  it('says what it waits for while the field it depends on is empty', async () => {
+    const source = { ...supplierSource, where: { country: { field: 'country' } } }
+    const data = memoryData('en')
+    const options = vi.spyOn(data, 'options')
+    draw({ field: sampleField('list', { source }) }, data)
+    await userEvent.click(box())
+    expect(await screen.findByText('Fill in the related field first')).toBeVisible()
+    expect(options).not.toHaveBeenCalled()
+  })
+
+  it('asks anew when the sibling it depends on changes', async () => {
+    const source = { ...supplierSource, where: { country: { field: 'country' } } }
+    const { again } = draw({ field: sampleField('list', { source }), where: { country: 'CN' } })
+    await userEvent.click(box())
+    expect(await screen.findByTitle('Ningbo Pumps Co., Ltd.')).toBeInTheDocument()
+    again({ where: { country: 'DE' } })
+    expect(await screen.findByTitle('Tianjin Pumps Co., Ltd.')).toBeInTheDocument()
+    expect(screen.queryByTitle('Ningbo Pumps Co., Ltd.')).not.toBeInTheDocument()
+  })
+
+  it('does not wake while it is disabled', async () => {
+    draw({ field: sampleField('list', { source: statusSource }), disabled: true })
+    await userEvent.click(box())
+    expect(screen.queryByTitle('Draft')).not.toBeInTheDocument()
+  })
+})
+
+describe('a number', () => {
+  it('is shown with separators and typed without', async () => {
+    draw({ field: sampleField('number'), value: 1234.5 })
+    expect(box()).toHaveValue('1,234.5')
+    await userEvent.click(box())
+    expect(box()).toHaveValue('1234.5')
+  })
+
+  it('stores null when it is emptied', async () => {
+    const { onChange } = draw({ field: sampleField('integer'), value: 7 })
+    await userEvent.clear(box())
+    expect(onChange).toHaveBeenLastCalledWith(null)
+  })
+
+  it('changes nothing when it is only looked at', async () => {
+    const { onChange } = draw({ field: sampleField('money'), value: 12.34 })
+    await userEvent.click(box())
+    await userEvent.tab()
+    expect(onChange).not.toHaveBeenCalled()
+  })
+})
+
+it('turns an empty switch on with the first option', async () => {
+  const { onChange } = draw({ field: sampleField('switch') })
+  await userEvent.click(screen.getByRole('switch', { name: 'Field' }))
+  expect(onChange).toHaveBeenCalledExactlyOnceWith('Y')
+})
+
+it('shows markup in a value as text', () => {
+  draw({ field: sampleField('textarea'), value: '<img src=x onerror=alert(1)>', readOnly: true })
+  expect(box()).toHaveTextContent('<img src=x onerror=alert(1)>')
+  expect(document.querySelector('img')).toBeNull()
+})
+
+it('draws a widget again only when its own props change', () => {
+  const field = sampleField('text')
+  const read = vi.fn()
+  // A value that counts how often it is read as text.
+  const value = { toString: () => (read(), 'x') }
+  const onChange = () => undefined
+  const { again } = draw({ field, value, onChange })
+  const before = read.mock.calls.length
+  again({ onChange })
+  expect(read.mock.calls.length).toBe(before)
+})

@@ -1,0 +1,57 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { cleanNumber, decimalText, grouped, readNumber } from '../../../widgets/kit/number-text.ts'
+
+describe('a typed number', () => {
+  it.each([
+    ['１２，３４５．６', '12345.6'],
+    ['1,234.50 元', '1234.50'],
+    ['12。5', '12.5'],
+    ['abc', ''],
+  ])('%s is cleaned to %s', (raw, clean) => expect(cleanNumber(raw)).toBe(clean))
+
+  it.each([
+    ['', { kind: 'empty' }],
+    ['-', { kind: 'unfinished' }],
+    ['-.', { kind: 'unfinished' }],
+    ['1.2.3', { kind: 'refused' }],
+    ['1-2', { kind: 'refused' }],
+    ['5.', { kind: 'number', value: 5 }],
+    ['-.5', { kind: 'number', value: -0.5 }],
+    ['9007199254740991', { kind: 'number', value: Number.MAX_SAFE_INTEGER }],
+    ['9007199254740993', { kind: 'refused' }],
+    ['123456789012345.678', { kind: 'refused' }],
+    ['0.000001', { kind: 'number', value: 0.000001 }],
+  ])('"%s" reads as %j', (text, typed) => expect(readNumber(text)).toEqual(typed))
+
+  it('is written back as it was read, for every amount in cents', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -1e13, max: 1e13 }), (cents) => {
+        const text = decimalText(cents / 100, 2, true)
+        expect(readNumber(text)).toEqual({ kind: 'number', value: cents / 100 })
+      }),
+    )
+  })
+})
+
+describe('rounding', () => {
+  it.each([
+    [1.005, 2, true, '1.01'],
+    [-1.005, 2, true, '-1.01'],
+    [0.999, 2, true, '1.00'],
+    [1.5, 2, false, '1.5'],
+    [2, 2, true, '2.00'],
+    [-0.001, 2, true, '0.00'],
+    [1e-7, 6, false, '0'],
+    [0.5, 0, false, '1'],
+  ])('%d at %d decimals (padded: %s) is %s', (value, scale, pad, text) => {
+    expect(decimalText(value, scale, pad)).toBe(text)
+  })
+})
+
+it.each([
+  ['1234567.5', '1,234,567.5'],
+  ['-123', '-123'],
+  ['-1234', '-1,234'],
+  ['1000000.123456', '1,000,000.123456'],
+])('groups %s as %s', (text, shown) => expect(grouped(text)).toBe(shown))

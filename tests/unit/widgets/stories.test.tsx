@@ -1,0 +1,51 @@
+// @vitest-environment jsdom
+import { composeStories } from '@storybook/react-vite'
+import { describe, it } from 'vitest'
+import * as checkbox from '../../../stories/widgets/checkbox.stories.tsx'
+import * as date from '../../../stories/widgets/date.stories.tsx'
+import * as datetime from '../../../stories/widgets/datetime.stories.tsx'
+import * as hidden from '../../../stories/widgets/hidden.stories.tsx'
+import * as integer from '../../../stories/widgets/integer.stories.tsx'
+import * as list from '../../../stories/widgets/list.stories.tsx'
+import * as listMulti from '../../../stories/widgets/list-multi.stories.tsx'
+import * as money from '../../../stories/widgets/money.stories.tsx'
+import * as number from '../../../stories/widgets/number.stories.tsx'
+import * as password from '../../../stories/widgets/password.stories.tsx'
+import * as popup from '../../../stories/widgets/popup.stories.tsx'
+import * as radio from '../../../stories/widgets/radio.stories.tsx'
+import * as onOff from '../../../stories/widgets/switch.stories.tsx'
+import * as text from '../../../stories/widgets/text.stories.tsx'
+import * as textarea from '../../../stories/widgets/textarea.stories.tsx'
+import { prepareStories } from './set-up.ts'
+
+prepareStories()
+
+type Runnable = { readonly run: () => Promise<void> }
+
+const all: Record<string, Record<string, Runnable>> = {
+  checkbox: composeStories(checkbox),
+  date: composeStories(date),
+  datetime: composeStories(datetime),
+  hidden: composeStories(hidden),
+  integer: composeStories(integer),
+  list: composeStories(list),
+  listMulti: composeStories(listMulti),
+  money: composeStories(money),
+  number: composeStories(number),
+  password: composeStories(password),
+  popup: composeStories(popup),
+  radio: composeStories(radio),
+  switch: composeStories(onOff),
+  text: composeStories(text),
+  textarea: composeStories(textarea),
+}
+
+describe.each(Object.entries(all))('%s', (_, stories) => {
+  it.each(Object.entries(stories))(
+    'plays its story %s',
+    async (__, story) => {
+      await story.run()
+    },
+    20_000,
+  )
+})
