@@ -1,3 +1,4 @@
+import '@fastify/multipart'
 import { kindOf } from '../../src/schema/fields/registry.ts'
 import type { CompiledField, ServerResource } from '../../src/schema/model/compiled.ts'
 import { AppError, errorText } from '../../src/schema/model/errors.ts'

@@ -26,7 +26,7 @@ export function importFields(resource: ServerResource, { session }: Context): re
 
 /** The workbook to fill in: a column for each field that may be written, what it wants, and drop-downs for short dictionaries. */
 export async function templateSheet(context: Context, resource: ServerResource): Promise<Raw> {
-  const { app, lang } = context
+  const { lang } = context
   const fields = importFields(resource, context)
   const title = textIn(lang, resource.plan.title)
   const head: SheetRow[] = [
@@ -42,7 +42,6 @@ export async function templateSheet(context: Context, resource: ServerResource):
     const options = await optionsOf(context, field)
     if (options.length > 0 && options.join(',').length <= longestList) dropDowns.push({ column, from: headRows + 1, options })
   }
-  void app
   return download(lang === 'en' ? `${title} import template` : `${title}导入模板`, writeXlsx({ name: title, widths: fields.map(() => 22), frozen: headRows, rows: rows(), dropDowns }))
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { AppError } from '../../src/schema/model/errors.ts'
 import type { App } from '../app.ts'
@@ -26,6 +27,7 @@ export function createHttp(app: App, routes: readonly Route[]): FastifyInstance 
     return503OnClosing: true,
   })
   http.removeAllContentTypeParsers()
+  http.register(multipart, { limits: { fileSize: 20 * 1_048_576, files: 1, fields: 10 } })
   http.addContentTypeParser(['application/json', 'text/plain'], { parseAs: 'string' }, (request, body, done) => {
     if (request.headers['content-type']?.startsWith('text/plain')) done(null, body)
     else parsed(() => parseBody(String(body)), done)

@@ -20,11 +20,13 @@ export function areas() {
     names.set(code, fullName)
     return { code, name, fullName, pid, level, zone: zoneOf(code) }
   }
-  return [
+  const all = [
     ...provinces.map(({ code, name }) => row(code.padEnd(6, '0'), name, '86', '1')),
     ...cities.map(({ code, name, provinceCode }) => row(code.padEnd(6, '0'), name, provinceCode.padEnd(6, '0'), '2')),
     ...districts.map(({ code, name, cityCode }) => row(code.padEnd(6, '0'), name, cityCode.padEnd(6, '0'), '3')),
   ]
+  // Cities without districts stand in the data a second time as their own district.
+  return [...new Map(all.toReversed().map((area) => [area.code, area])).values()].toReversed()
 }
 
 // The first digit is the census region; region 4 (central and south) is split as people speak of it.

@@ -1,5 +1,5 @@
-import { Alert, Button, Input, Modal } from 'antd'
-import { type KeyboardEvent, useEffect, useState } from 'react'
+import { Alert, Button, Input, type InputRef, Modal } from 'antd'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Source } from '../../src/schema/model/compiled.ts'
 import { textIn } from '../../src/schema/model/text.ts'
 import type { InputProps, Record_ } from '../kit/contract.ts'
@@ -23,6 +23,7 @@ export function PickDialog({ input, source, onPick, onClose }: Props) {
   const isPhone = useIsPhone()
   const isMultiple = input.field.props.multiple === true
   const picks = usePicks(input, source, isMultiple)
+  const search = useRef<InputRef>(null)
   const [hasWarning, setWarning] = useState(false)
 
   const confirm = (rows: readonly Record_[]) => (rows.length === 0 ? setWarning(true) : onPick(rows))
@@ -48,6 +49,8 @@ export function PickDialog({ input, source, onPick, onClose }: Props) {
       open
       title={textIn(lang, input.field.title)}
       onCancel={onClose}
+      // The dialog takes the focus for itself once it stands.
+      afterOpenChange={(isOpen) => isOpen && search.current?.focus()}
       mask={{ closable: false }}
       {...frame(isPhone, input)}
       footer={
@@ -64,6 +67,7 @@ export function PickDialog({ input, source, onPick, onClose }: Props) {
         {hasWarning && <Alert type="warning" showIcon title={texts.pick} className="w-dialog-search" />}
         <Input.Search
           className="w-dialog-search"
+          ref={search}
           autoFocus
           allowClear
           placeholder={texts.search}

@@ -44,7 +44,8 @@ function settleOnce(
   return changed ? next : undefined
 }
 
-function settledValue(field: CompiledField, scope: Scope): unknown {
+/** What is kept of a field, its value in the scope being what was given for it: computed, cleared while hidden, null when empty. */
+export function settledValue(field: CompiledField, scope: Scope): unknown {
   const value = field.compute ? evaluate(field.compute, scope) : scope[field.key]
   if (field.whenHidden === 'clear' && !holds(field.visible, scope, true))
     return field.type === 'switch' ? offOf(field) : null

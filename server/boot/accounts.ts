@@ -1,0 +1,17 @@
+import { randomBytes } from 'node:crypto'
+import type { Options } from '../app.ts'
+import { hashPassword } from '../auth/password.ts'
+
+/** Passwords for the first accounts: the one that was set for all, else a random one each, known only to whoever reads the start. */
+export function firstPasswords({ demoPassword }: Options) {
+  const passwords = new Map<string, string>()
+  const shared = demoPassword === undefined ? undefined : hashPassword(demoPassword)
+  return {
+    hashFor: (username: string): Promise<string> => {
+      const password = demoPassword ?? randomBytes(9).toString('base64url')
+      passwords.set(username, password)
+      return shared ?? hashPassword(password)
+    },
+    passwords,
+  }
+}

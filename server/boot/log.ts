@@ -1,0 +1,11 @@
+import type { App } from '../app.ts'
+
+type Level = 'info' | 'warn' | 'error'
+
+/** Lines of JSON on standard error, one an event; never a request's values. */
+export function createLog(write: (line: string) => void): App['log'] {
+  const at = (level: Level) => (data: object, message: string) => {
+    write(`${JSON.stringify({ level, at: new Date().toISOString(), message, ...data })}\n`)
+  }
+  return { info: at('info'), warn: at('warn'), error: at('error') }
+}

@@ -1,0 +1,71 @@
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Options } from '../app.ts'
+
+/** What the person who starts the server got wrong, or cannot be done: one line for them, and exit code 1. */
+export class StartRefused extends Error {
+  constructor(message: string, cause?: unknown) {
+    super(message, { cause })
+    this.name = 'StartRefused'
+  }
+}
+
+export const help = `Usage: npm start -- [options]
+  --port N        port to listen on (PORT, default 3000; 0 takes a free one)
+  --host ADDRESS  address to listen on (HOST, default 127.0.0.1)
+  --data DIR      data folder (DATA_DIR, default data)
+  --schemas DIR   schema files (SCHEMAS_DIR, default schemas)
+  --demo, --no-demo  demo data on the first run (DEMO=1|0, default on)
+  --help          this text
+Environment only: DATABASE_URL (PostgreSQL), DEMO_PASSWORD, CAPTCHA=off (loopback host only)`
+
+/** The settings of a start, flags before environment. @throws StartRefused for an unknown flag or a value that makes no sense. */
+export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Options & { readonly help: boolean } {
+  const flags = readFlags(args)
+  const host = flags.host ?? env.HOST ?? '127.0.0.1'
+  const demo = flags.demo ?? env.DEMO !== '0'
+  if (env.CAPTCHA === 'off' && !isLoopback(host)) throw new StartRefused('CAPTCHA=off is only for a loopback host.')
+  return {
+    help: flags.help === true,
+    port: portOf(flags.port ?? env.PORT ?? '3000'),
+    host,
+    dataDir: resolve(flags.data ?? env.DATA_DIR ?? 'data'),
+    schemasDir: resolve(flags.schemas ?? env.SCHEMAS_DIR ?? 'schemas'),
+    databaseUrl: env.DATABASE_URL || undefined,
+    demo,
+    demoPassword: env.DEMO_PASSWORD || undefined,
+    captcha: env.CAPTCHA !== 'off',
+  }
+}
+
+function readFlags(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowNegative: true,
+      options: {
+        port: { type: 'string' },
+        host: { type: 'string' },
+        data: { type: 'string' },
+        schemas: { type: 'string' },
+        demo: { type: 'boolean' },
+        help: { type: 'boolean' },
+      },
+    }).values
+  } catch (cause) {
+    const reason = cause instanceof Error ? (cause.message.split('. ')[0] ?? '') : ''
+    throw new StartRefused(`${reason}. --help lists the options.`, cause)
+  }
+}
+
+function portOf(text: string): number {
+  const port = Number(text)
+  if (text.trim() === '' || !Number.isInteger(port) || port < 0 || port > 65_535) throw new StartRefused(`"${text}" is no port.`)
+  return port
+}
+
+/** Whether an address reaches this machine only. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
+}

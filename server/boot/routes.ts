@@ -1,0 +1,26 @@
+import type { Options } from '../app.ts'
+import { demoRoutes } from '../auth/demo-routes.ts'
+import { authRoutes } from '../auth/routes.ts'
+import { dictionaryRoutes } from '../dictionaries/routes.ts'
+import { importReportRoute } from '../excel/report-route.ts'
+import type { Route } from '../http/route.ts'
+import { lookupRoutes } from '../lookups/routes.ts'
+import { openApiRoute } from '../openapi/routes.ts'
+import { permissionRoutes } from '../permissions/routes.ts'
+import { resourceRoutes } from '../resources/routes.ts'
+import { schemaRoutes } from '../schema-routes/routes.ts'
+import { isLoopback } from './options.ts'
+
+/** Every route of an installation; the demo's own only where nobody else can reach them. */
+export function routesFor(options: Options): readonly Route[] {
+  const fixed = [
+    ...authRoutes,
+    ...permissionRoutes,
+    ...dictionaryRoutes,
+    ...lookupRoutes,
+    ...schemaRoutes,
+    importReportRoute,
+    ...(options.demo && isLoopback(options.host) ? demoRoutes : []),
+  ]
+  return [...fixed, openApiRoute(fixed), ...resourceRoutes]
+}

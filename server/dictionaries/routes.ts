@@ -1,0 +1,14 @@
+import { Answer, type Route } from '../http/route.ts'
+import { allDictionaries } from './dictionaries.ts'
+
+/** Dictionaries as clients cache them (contract.md section 4). */
+export const dictionaryRoutes: readonly Route[] = [
+  { method: 'GET', path: '/sys/dict/queryAllDictItems', access: 'signed-in', handle: ({ app, lang }) => allDictionaries(app.store, lang) },
+  {
+    method: 'GET',
+    path: '/sys/dict/refleshCache',
+    access: 'signed-in',
+    // Nothing to empty: what is remembered here knows by itself when it is out of date. Clients call this before they ask anew.
+    handle: ({ lang }) => new Answer(lang === 'en' ? 'The cache was refreshed' : '刷新缓存成功'),
+  },
+]

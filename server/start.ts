@@ -1,0 +1,38 @@
+import { enableCompileCache } from 'node:module'
+import { resolve } from 'node:path'
+
+const root = resolve(import.meta.dirname, '..')
+enableCompileCache(resolve(root, 'node_modules/.cache/procura'))
+
+const { help, readOptions, StartRefused } = await import('./boot/options.ts')
+
+try {
+  const options = readOptions(process.argv.slice(2), process.env)
+  if (options.help) {
+    console.log(help)
+    process.exit(0)
+  }
+  const { buildFrontEnd } = await import('./boot/front-end.ts')
+  await buildFrontEnd(root, console.log)
+  const { startServer } = await import('./boot/start-server.ts')
+  const { url, passwords, close } = await startServer(options, root, (line) => process.stderr.write(line))
+  if (passwords.size > 0) {
+    console.log('Accounts (shown this once):')
+    for (const [username, password] of passwords) console.log(`  ${username.padEnd(14)} ${password}`)
+  }
+  console.log(`Procura is ready at ${url}`)
+  const stop = () => {
+    close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error)
+        process.exit(1)
+      },
+    )
+  }
+  process.once('SIGTERM', stop)
+  process.once('SIGINT', stop)
+} catch (error) {
+  console.error(error instanceof StartRefused ? error.message : error)
+  process.exit(1)
+}

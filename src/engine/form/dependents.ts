@@ -1,0 +1,69 @@
+import type { FormPlan } from './form-plan.ts'
+
+export type Dependents = {
+  /** The fields that read this one. */
+  readonly of: (key: string) => readonly string[]
+  /** Grows along the dependencies: a field ranks above all it reads, unless they read each other in a circle. */
+  readonly rank: (key: string) => number
+}
+
+const none: readonly string[] = []
+
+/** `dependsOn` the other way round, once for each plan. */
+export function dependentsOf(fields: FormPlan['fields']): Dependents {
+  const readers = new Map<string, string[]>()
+  for (const { key, dependsOn } of fields.values()) {
+    for (const name of dependsOn) {
+      if (name === key) continue
+      const known = readers.get(name)
+      if (known) known.push(key)
+      else readers.set(name, [key])
+    }
+  }
+  const ranks = ranksOf(fields)
+  return { of: (key) => readers.get(key) ?? none, rank: (key) => ranks.get(key) ?? 0 }
+}
+
+function ranksOf(fields: FormPlan['fields']): ReadonlyMap<string, number> {
+  const ranks = new Map<string, number>()
+  const visit = (key: string): number => {
+    const known = ranks.get(key)
+    if (known !== undefined) return known
+    // Stands while the field's own sources are visited: a circle ends here.
+    ranks.set(key, 0)
+    const sources = fields.get(key)?.dependsOn ?? none
+    const rank = sources.reduce((highest, name) => Math.max(highest, visit(name) + 1), 0)
+    ranks.set(key, rank)
+    return rank
+  }
+  for (const key of fields.keys()) visit(key)
+  return ranks
+}
+
+/** Fields waiting to be evaluated, lowest rank first; each waits once. */
+export class RankedQueue {
+  readonly #rank: Dependents['rank']
+  readonly #waiting: Set<string>
+  /** Highest rank first, so that the next one is taken from the end. */
+  readonly #order: string[]
+
+  constructor(keys: Iterable<string>, rank: Dependents['rank']) {
+    this.#rank = rank
+    this.#waiting = new Set(keys)
+    this.#order = [...this.#waiting].toSorted((left, right) => rank(right) - rank(left))
+  }
+
+  add(key: string): void {
+    if (this.#waiting.has(key)) return
+    this.#waiting.add(key)
+    const rank = this.#rank(key)
+    const place = this.#order.findLastIndex((other) => this.#rank(other) >= rank)
+    this.#order.splice(place + 1, 0, key)
+  }
+
+  take(): string | undefined {
+    const key = this.#order.pop()
+    if (key !== undefined) this.#waiting.delete(key)
+    return key
+  }
+}
