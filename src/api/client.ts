@@ -1,5 +1,8 @@
-import ky, { HTTPError, type KyInstance, TimeoutError } from 'ky'
+import ky, { type KyInstance, type Options, TimeoutError } from 'ky'
 import { ApiError } from './api-error.ts'
+import { apiErrorOf } from './api-error-of.ts'
+import { readEvents } from './read-events.ts'
+import { uploadWithProgress } from './upload.ts'
 
 /** What every answer of the server looks like (contract.md 1.1). */
 export type Envelope<T> = {
@@ -18,16 +21,10 @@ export type Query = { readonly [name: string]: string | number | boolean | undef
 /** The wire as the rest of the application sees it: paths are relative to the API base, answers are the envelope's result. */
 export type Client = {
   get<T>(path: string, query?: Query, signal?: AbortSignal): Promise<T>
-  post<T>(path: string, body: unknown, signal?: AbortSignal): Promise<T>
-  put<T>(path: string, body: unknown, signal?: AbortSignal): Promise<T>
+  /** `key` is the Idempotency-Key: the same one gives the same answer, so such a write may be tried again. */
+  post<T>(path: string, body: unknown, key?: string): Promise<T>
+  put<T>(path: string, body: unknown, key?: string): Promise<T>
   delete<T>(path: string, query?: Query): Promise<T>
-  /** The whole envelope, for calls whose message or code matters beside the result (import: 201). */
-  envelope<T>(
-    method: 'get' | 'post' | 'put' | 'delete',
-    path: string,
-    body?: unknown,
-    query?: Query,
-  ): Promise<Envelope<T>>
   /** A file; rejects with the server's message when it answered JSON instead, and when the file is empty. */
   blob(path: string, query?: Query, signal?: AbortSignal): Promise<Blob>
   /** Multipart; `onProgress` gives 0 to 1. */
@@ -41,4 +38,80 @@ export type Client = {
   events(path: string, onEvent: (data: string) => void, signal: AbortSignal): Promise<void>
   /** The absolute address of a path below the API base. */
   url(path: string): string
+}
+
+/** Ninety seconds (spec 7), in milliseconds. */
+const patience = 90_000
+
+/**
+ * The one place that knows the wire: base address, headers, envelope, time limit, retries.
+ * @param onEnded told when the server no longer knows the session.
+ */
+export function createClient(base: string, caller: Caller, onEnded: () => void): Client {
+  const url = (path: string) => `${base.replace(/\/$/, '')}/${path}`
+  const headers = () => {
+    const { token, lang, tenantId } = caller()
+    return { ...(token && { 'X-Access-Token': token }), lang: lang === 'en' ? 'en-US' : 'zh-CN', tenant_id: tenantId }
+  }
+  const http = ky.create({
+    timeout: patience,
+    throwHttpErrors: false,
+    retry: { limit: 2, methods: ['get'], statusCodes: [502, 503, 504], delay: (attempt) => 300 * 2 ** (attempt - 1) },
+  })
+  const told = (error: ApiError): ApiError => {
+    if (error.kind === 'unauthorized' && caller().token) onEnded()
+    return error
+  }
+  const call = async <T>(path: string, options: Options): Promise<T> => {
+    const response = await send(http, url(path), { ...options, headers: { ...headers(), ...options.headers } })
+    return unwrap<T>(response, told)
+  }
+  const write = <T>(method: string, path: string, body: unknown, key?: string) =>
+    call<T>(path, { method, json: body, ...(key && { headers: { 'Idempotency-Key': key }, retry: { methods: [method.toLowerCase() as 'post'] } }) })
+  return {
+    url,
+    get: (path, query, signal) => call(path, { searchParams: stamped(path, query), ...(signal && { signal }) }),
+    post: (path, body, key) => write('POST', path, body, key),
+    put: (path, body, key) => write('PUT', path, body, key),
+    delete: (path, query) => call(path, { method: 'DELETE', searchParams: withoutEmpty(query) }),
+    blob: async (path, query, signal) => {
+      const response = await send(http, url(path), { headers: headers(), searchParams: stamped(path, query), ...(signal && { signal }) })
+      if (response.headers.get('content-type')?.includes('json')) return unwrap<Blob>(response, told)
+      const blob = await response.blob()
+      if (blob.size === 0) throw new ApiError('refused', '')
+      return blob
+    },
+    upload: (path, form, onProgress, signal) =>
+      uploadWithProgress<never>(url(path), form, headers(), onProgress, signal).catch((error: ApiError) => {
+        throw told(error)
+      }),
+    events: (path, onEvent, signal) => readEvents(url(path), headers(), onEvent, signal),
+  }
+}
+
+async function send(http: KyInstance, address: string, options: Options): Promise<Response> {
+  try {
+    return await http(address, options)
+  } catch (cause) {
+    if (options.signal?.aborted) throw cause
+    if (cause instanceof TimeoutError) throw new ApiError('timeout', '', { cause })
+    throw new ApiError('offline', '', { cause })
+  }
+}
+
+async function unwrap<T>(response: Response, told: (error: ApiError) => ApiError): Promise<T> {
+  const body = (await response.json().catch(() => undefined)) as Envelope<T> | undefined
+  if (response.ok && body?.success) return body.result
+  throw told(apiErrorOf(response.status, body))
+}
+
+function withoutEmpty(query: Query = {}): Record<string, string | number | boolean> {
+  const entries = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== '')
+  return Object.fromEntries(entries) as Record<string, string | number | boolean>
+}
+
+// A time stamp on GET calls, but on dictionaries (contract.md 1.3).
+function stamped(path: string, query?: Query): Record<string, string | number | boolean> {
+  const plain = withoutEmpty(query)
+  return path.includes('sys/dict/getDictItems') ? plain : { ...plain, _t: Math.floor(Date.now() / 1000) }
 }

@@ -75,7 +75,7 @@ export const Retries: Story = {
     const canvas = within(canvasElement)
     await userEvent.click(canvas.getByRole('combobox'))
     await userEvent.click(await within(document.body).findByRole('button', { name: '重试' }))
-    await expect(await within(document.body).findByTitle('审批中')).toBeVisible()
+    await expect(await within(document.body).findByTitle('审批中')).toBeInTheDocument()
   },
 }
 

@@ -49,5 +49,14 @@ function onKey(event: KeyboardEvent, onWake: (open: boolean) => void) {
 /** Out of the tab order, as antd's: the keyboard clears with Backspace or Delete. */
 function ClearButton({ onClear }: { readonly onClear: () => void }) {
   const texts = useTexts()
-  return <button type="button" className="w-clear" tabIndex={-1} aria-label={texts.clear} onClick={onClear} />
+  return (
+    <button
+      type="button"
+      className="w-clear"
+      tabIndex={-1}
+      onMouseDown={(event) => event.preventDefault()}
+      aria-label={texts.clear}
+      onClick={onClear}
+    />
+  )
 }

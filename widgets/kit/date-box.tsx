@@ -19,7 +19,7 @@ export function DateBox({ input, hasTime }: Props) {
   const { lang } = useServices()
   const { entry, wake } = useLazy(false)
   const picker = hasTime ? 'date' : pickerOf(input.field)
-  if (entry && !input.disabled) return <LiveDate input={input} hasTime={hasTime} picker={picker} entry={entry} />
+  if (entry) return <LiveDate input={input} hasTime={hasTime} picker={picker} entry={entry} />
   const text = asText(input.value)
   return (
     <ClosedBox
@@ -48,7 +48,7 @@ function LiveDate({ input, hasTime, picker, entry }: LiveProps) {
   const { lang } = useServices()
   const [isOpen, setOpen] = useState(entry.open)
   const { min, max } = limits(input)
-  const { disabled, ...said } = controlProps({ ...input, autoFocus: entry.autoFocus })
+  const { disabled, ...said } = controlProps({ ...input, autoFocus: entry.autoFocus || input.autoFocus === true })
   return (
     <DatePicker
       {...said}

@@ -22,6 +22,7 @@ type Props = {
  */
 export function NumberBox({ input, format, prefix, suffix, isAtEnd = false, label }: Props) {
   const { value, onChange, onBlur } = input
+  const [isFocused, setFocused] = useState(false)
   const [typed, setTyped] = useState<string>()
   const control = (
     <input
@@ -30,9 +31,9 @@ export function NumberBox({ input, format, prefix, suffix, isAtEnd = false, labe
       inputMode={format.scale === 0 ? 'numeric' : 'decimal'}
       autoComplete="off"
       aria-label={label}
-      value={typed ?? shown(value, format)}
+      value={typed ?? (isFocused ? edited(value, format) : shown(value, format))}
       className={classOf(prefix === undefined && suffix === undefined, isAtEnd)}
-      onFocus={() => setTyped(edited(value, format))}
+      onFocus={() => setFocused(true)}
       onChange={(event) => {
         const text = cleanNumber(event.target.value)
         setTyped(text)
@@ -43,6 +44,7 @@ export function NumberBox({ input, format, prefix, suffix, isAtEnd = false, labe
       }}
       onBlur={() => {
         settle()
+        setFocused(false)
         setTyped(undefined)
         onBlur?.()
       }}

@@ -15,7 +15,7 @@ type Props = { readonly input: InputProps; readonly isMultiple: boolean; readonl
 export function SelectBox({ input, isMultiple, maxItems }: Props) {
   // The tags of a filled multi select depend on its width, which only the full control measures.
   const { entry, wake } = useLazy(isMultiple && asText(input.value) !== '')
-  if (entry && !input.disabled) {
+  if (entry) {
     return <LiveSelect input={input} isMultiple={isMultiple} entry={entry} {...(maxItems && { maxItems })} />
   }
   return <ClosedSelect input={input} onWake={wake} />
@@ -61,7 +61,7 @@ function LiveSelect({ input, isMultiple, entry, maxItems }: LiveProps) {
   const labels = useLabels(input.field.source, values)
   const box = (
     <Select<string | string[], Option>
-      {...controlProps({ ...input, autoFocus: entry.autoFocus })}
+      {...controlProps({ ...input, autoFocus: entry.autoFocus || input.autoFocus === true })}
       style={{ width: '100%' }}
       placeholder={input.placeholder ?? texts.choose}
       allowClear

@@ -21,11 +21,12 @@ type Props = {
 export function PickTable({ picks, input, isMultiple, onConfirm }: Props) {
   const { lang } = useServices()
   const texts = useTexts()
-  const { plan, rows, page, keyOf } = picks
+  const { plan, rows, stored, page, keyOf } = picks
   const names = input.field.props.columns
   const columns = useMemo(() => (plan.data ? columnsOf(plan.data, names, lang) : []), [plan.data, names, lang])
   if (plan.status === 'failed') return <Failed retry={plan.retry} />
   if (rows.status === 'failed') return <Failed retry={rows.retry} />
+  if (stored.status === 'failed') return <Failed retry={stored.retry} />
   const activeKey = picks.active && keyOf(picks.active)
   return (
     <Table<Record_>
@@ -34,7 +35,7 @@ export function PickTable({ picks, input, isMultiple, onConfirm }: Props) {
       rowKey={keyOf}
       columns={columns}
       dataSource={rows.data?.records ?? []}
-      loading={rows.status === 'loading' || plan.status === 'loading'}
+      loading={[rows, plan, stored].some(({ status }) => status === 'loading')}
       scroll={{ x: 'max-content', y: 'min(50vh, 420px)' }}
       rowSelection={{
         type: isMultiple ? 'checkbox' : 'radio',

@@ -21,6 +21,8 @@ export type Picks = {
   /** Whether the rows shown are those of the keyword in the box. */
   readonly isSettled: boolean
   readonly keyOf: (row: Record_) => string
+  /** The rows behind the stored values. Until they are known nothing may be picked: it would drop them. */
+  readonly stored: Call<readonly Record_[]>
   readonly picked: readonly Record_[]
   readonly toggle: (row: Record_) => void
   readonly pick: (rows: readonly Record_[]) => void
@@ -100,8 +102,9 @@ function useSelection(input: InputProps, source: Source, isMultiple: boolean, ke
   const toggle = (row: Record_) => {
     const key = keyOf(row)
     const isPicked = picked.some((other) => keyOf(other) === key)
+    if (stored.status !== 'ready') return
     if (isPicked) setChosen(picked.filter((other) => keyOf(other) !== key))
     else setChosen(isMultiple ? [...picked, row] : [row])
   }
-  return { picked, toggle, pick: setChosen }
+  return { picked, toggle, pick: setChosen, stored }
 }

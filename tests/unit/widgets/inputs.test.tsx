@@ -143,3 +143,70 @@ it('draws a widget again only when its own props change', () => {
   again({ onChange })
   expect(read.mock.calls.length).toBe(before)
 })
+
+describe('a control that was used', () => {
+  it('neither opens nor takes the focus when a saved form enables it again', async () => {
+    const { again } = draw({ field: sampleField('list', { source: statusSource }) })
+    await userEvent.click(box())
+    await screen.findByTitle('Draft')
+    await userEvent.keyboard('{Escape}')
+    document.body.focus()
+    box().blur()
+    again({ disabled: true })
+    again({ disabled: false })
+    expect(box()).not.toHaveFocus()
+    expect(box()).toHaveAttribute('aria-expanded', 'false')
+  })
+})
+
+it('does not put back a number that was changed from outside while it was looked at', async () => {
+  const { onChange, again } = draw({ field: sampleField('number'), value: 5 })
+  await userEvent.click(box())
+  again({ value: 8 })
+  expect(box()).toHaveValue('8')
+  await userEvent.tab()
+  expect(onChange).not.toHaveBeenCalled()
+})
+
+describe('a popup', () => {
+  const field = sampleField('popup', {
+    source: supplierSource,
+    props: { multiple: true, fill: { names: 'nameEn' }, columns: ['code', 'nameEn'] },
+  })
+
+  it('keeps what is stored when more is picked', async () => {
+    const { onChange } = draw({ field, value: 's020' })
+    await userEvent.click(box())
+    expect(await screen.findByText('1 selected')).toBeInTheDocument()
+    await userEvent.click(await screen.findByText('SUP-0001'))
+    await userEvent.click(screen.getByRole('button', { name: 'OK' }))
+    expect(onChange).toHaveBeenCalledWith('s020,s001', { names: 'Wuxi Electrics Co., Ltd.,Ningbo Pumps Co., Ltd.' })
+  })
+
+  it('shows only the columns its field names', async () => {
+    draw({ field })
+    await userEvent.click(box())
+    await screen.findByText('SUP-0001')
+    const heads = screen.getAllByRole('columnheader').map((head) => head.textContent)
+    expect(heads.filter((text) => text)).toEqual(['Code', 'Name'])
+  })
+
+  it('drops the answer to an earlier keyword', async () => {
+    const data = memoryData('en')
+    const slow = Promise.withResolvers<void>()
+    const rows: DataSource['rows'] = async (source, query, signal) => {
+      if (query.keyword === 'Pumps') await slow.promise
+      return data.rows(source, query, query.keyword === 'Pumps' ? undefined : signal)
+    }
+    draw({ field }, { ...data, rows })
+    await userEvent.click(box())
+    const search = await screen.findByRole('textbox', { name: 'Type to search' })
+    await userEvent.type(search, 'Pumps{Enter}')
+    await userEvent.clear(search)
+    await userEvent.type(search, 'Seals{Enter}')
+    expect(await screen.findByText('Ningbo Seals Co., Ltd.')).toBeInTheDocument()
+    slow.resolve()
+    await new Promise((done) => setTimeout(done, 100))
+    expect(screen.queryByText('Ningbo Pumps Co., Ltd.')).not.toBeInTheDocument()
+  })
+})

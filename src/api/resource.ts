@@ -1,0 +1,49 @@
+import type { Client } from './client.ts'
+
+export type Row = { readonly id: string; readonly version?: number; readonly [field: string]: unknown }
+export type ListResult = { readonly records: readonly Row[]; readonly total: number }
+export type ListQuery = { readonly [name: string]: string | number | undefined }
+export type ActionResult = { readonly id: string; readonly success: boolean; readonly message: string }
+export type HistoryEntry = {
+  readonly version: number
+  readonly at: string
+  readonly who: string
+  readonly realname: string
+  readonly action: string
+  readonly changes: readonly { readonly field: string; readonly title: string; readonly before: unknown; readonly after: unknown }[]
+}
+
+/** One page of a resource; the query is the wire's own (contract.md 1.4). */
+export function listRecords(client: Client, code: string, query: ListQuery, signal?: AbortSignal): Promise<ListResult> {
+  return client.get(`${code}/list`, query, signal)
+}
+
+/** One record with its dictionary texts; rejects when it is not there for this person. */
+export function recordById(client: Client, code: string, id: string): Promise<Row> {
+  return client.get(`${code}/queryById`, { id })
+}
+
+/** Adds a record; gives it as saved. One `key` makes one record, however often it is sent. */
+export function addRecord(client: Client, code: string, record: object, key: string): Promise<Row> {
+  return client.post(`${code}/add`, record, key)
+}
+
+/** Changes a record; rejects with a conflict when its version is not the latest. */
+export function editRecord(client: Client, code: string, record: object, key: string): Promise<Row> {
+  return client.put(`${code}/edit`, record, key)
+}
+
+/** Deletes records, all or none. */
+export function removeRecords(client: Client, code: string, ids: readonly string[]): Promise<unknown> {
+  return client.delete(`${code}/deleteBatch`, { ids: ids.join(',') })
+}
+
+/** Runs a state action on records; says for each how it went. */
+export function doAction(client: Client, code: string, action: string, ids: readonly string[], asked: object, key: string): Promise<readonly ActionResult[]> {
+  return client.post(`${code}/do/${action}`, { ...asked, ids: ids.join(',') }, key)
+}
+
+/** Who changed what of a record, newest first. */
+export function recordHistory(client: Client, code: string, id: string): Promise<readonly HistoryEntry[]> {
+  return client.get(`${code}/history`, { id })
+}

@@ -1,0 +1,53 @@
+import type { Client } from './client.ts'
+
+export type Tenant = { readonly id: string; readonly name: string; readonly nameEn: string | null }
+export type Depart = { readonly id: string; readonly orgCode: string; readonly departName: string; readonly departNameEn: string | null }
+export type UserInfo = {
+  readonly id: string
+  readonly username: string
+  readonly realname: string
+  readonly orgCode: string
+  readonly roles: readonly string[]
+  readonly supplierId: string
+}
+export type Welcome = {
+  readonly token: string
+  readonly userInfo: UserInfo
+  readonly departs: readonly Depart[]
+  readonly multi_depart: number
+  readonly tenantList: readonly Tenant[]
+}
+export type DemoAccount = { readonly username: string; readonly realname: string; readonly role: string }
+
+/** Signs in. `checkKey` is the key the captcha was drawn for. */
+export function login(client: Client, body: { username: string; password: string; captcha: string; checkKey: string }): Promise<Welcome> {
+  return client.post('sys/login', body)
+}
+
+/** A captcha picture for a key of the caller's choice, as a data address. */
+export function captchaImage(client: Client, key: string): Promise<string> {
+  return client.get(`sys/randomImage/${key}`)
+}
+
+/** The demo accounts; rejects where there are none. */
+export function demoAccounts(client: Client): Promise<readonly DemoAccount[]> {
+  return client.get('sys/demo/accounts')
+}
+
+export function demoLogin(client: Client, username: string): Promise<Welcome> {
+  return client.post('sys/demo/login', { username })
+}
+
+/** Ends the session on the server; whoever signs out does not wait for the answer. */
+export function logout(client: Client): Promise<unknown> {
+  return client.post('sys/logout', {})
+}
+
+export function updatePassword(client: Client, body: { username: string; oldpassword: string; password: string; confirmpassword: string }): Promise<unknown> {
+  return client.put('sys/user/updatePassword', body)
+}
+
+/** Makes one of the person's departments the current one. */
+export function selectDepart(client: Client, orgCode: string): Promise<{ userInfo: UserInfo }> {
+  return client.put('sys/selectDepart', { orgCode })
+}

@@ -1,0 +1,55 @@
+import { getDefaultRegistry } from '@rjsf/core'
+import type { FieldProps, RJSFSchema } from '@rjsf/utils'
+import { textIn } from '../../schema/model/text.ts'
+import { Boundary } from '../boundary.tsx'
+import { FieldSlot } from './field-slot.tsx'
+import { type OpenForm, useOpenForm } from './form-context.ts'
+import type { PlannedSection } from './form-plan.ts'
+
+const { ObjectField: StockObjectField } = getDefaultRegistry().fields
+
+/**
+ * The root of a resource's form: its sections, each field in a slot that listens to its own value alone. Objects inside a field
+ * and raw rjsf forms are drawn by rjsf.
+ */
+export function ObjectField(props: FieldProps) {
+  const form = useOpenForm()
+  if (!form || props.fieldPathId.path.length > 0) return <StockObjectField {...props} />
+  return form.store.plan.sections.map((section) => (
+    <Section key={section.id} section={section} form={form} root={props} />
+  ))
+}
+
+type SectionProps = { readonly section: PlannedSection; readonly form: OpenForm; readonly root: FieldProps }
+
+function Section({ section, form, root }: SectionProps) {
+  const titleId = `${form.idPrefix}-${section.id}`
+  return (
+    <section className="f-section" {...(section.title && { 'aria-labelledby': titleId })}>
+      {section.title && (
+        <h3 id={titleId} className="f-title">
+          {textIn(form.lang, section.title)}
+        </h3>
+      )}
+      <div className={`f-grid f-columns-${section.columns}`}>
+        {section.fields.map((key) => (
+          <Boundary key={key} scope="field">
+            <FieldSlot
+              form={form}
+              name={key}
+              columns={section.columns}
+              schema={propertyOf(root.schema, key)}
+              uiSchema={root.uiSchema?.[key]}
+              registry={root.registry}
+            />
+          </Boundary>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function propertyOf({ properties }: RJSFSchema, key: string): RJSFSchema {
+  const property = properties?.[key]
+  return typeof property === 'object' ? property : {}
+}

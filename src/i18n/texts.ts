@@ -1,0 +1,22 @@
+import { common } from './common.ts'
+import { form } from './form.ts'
+import { list } from './list.ts'
+import { page } from './page.ts'
+import { portal } from './portal.ts'
+import { shell } from './shell.ts'
+
+type Namespace = { readonly zh: Readonly<Record<string, string>>; readonly en: Readonly<Record<string, string>> }
+
+// English has exactly the keys of Chinese; a missing one is named by the compiler.
+type Same<N extends Namespace> = keyof N['zh'] extends keyof N['en'] ? (keyof N['en'] extends keyof N['zh'] ? N : never) : never
+const same = <N extends Namespace>(namespace: Same<N>): N => namespace
+
+/** Every text of the interface, by area. */
+export const texts = {
+  common: same(common),
+  form: same(form),
+  list: same(list),
+  page: same(page),
+  portal: same(portal),
+  shell: same(shell),
+}
