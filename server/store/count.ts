@@ -17,11 +17,23 @@ export function countOf(store: Store, query: Step, tables: readonly string[]): P
   const key = `${query.sql}\n${JSON.stringify(query.parameters)}`
   const versions = tables.map((table) => store.versionOf(table)).join()
   const known = cache.get(key)
-  const fresh = known !== undefined && (store.dialect === 'sqlite' || Date.now() - known.at < trust)
-  if (known?.versions === versions && fresh) return known.total
-  const total = store.rows<Row>(query, { heavy: true }).then(([row]) => Number(row?.total ?? 0))
-  total.catch(() => cache.delete(key))
-  if (cache.size >= kept) cache.clear()
-  cache.set(key, { versions, at: Date.now(), total })
-  return total
+  const isFresh = known !== undefined && (store.dialect === 'sqlite' || Date.now() - known.at < trust)
+  if (isFresh && known.versions === versions) return known.total
+  const counted = {
+    versions,
+    at: Date.now(),
+    total: store.rows<Row>(query, { heavy: true }).then(([row]) => Number(row?.total ?? 0)),
+  }
+  counted.total.catch(() => {
+    if (cache.get(key) === counted) cache.delete(key)
+  })
+  remember(cache, key, counted)
+  return counted.total
+}
+
+// The oldest questions go first; one that is asked again is young again.
+function remember(cache: Map<string, Counted>, key: string, counted: Counted): void {
+  cache.delete(key)
+  cache.set(key, counted)
+  if (cache.size > kept) cache.delete(cache.keys().next().value ?? '')
 }

@@ -3,30 +3,41 @@ import { AppError } from '../../src/schema/model/errors.ts'
 import type { Reply, Request, WireError } from './protocol.ts'
 
 type Waiting = {
+  readonly request: Request
   readonly done: (value: unknown) => void
-  readonly fail: (error: WireError) => void
+  readonly fail: (error: Error) => void
   readonly timer: NodeJS.Timeout | undefined
 }
 
-type Body = Request extends infer R ? (R extends { id: number } ? Omit<R, 'id'> : never) : never
+/** A request without its id, which the lane gives it. */
+export type Asked = Request extends infer R ? (R extends { id: number } ? Omit<R, 'id'> : never) : never
 
-/** One worker thread with the database open: requests in order, answers by id. A worker that overstays is left to itself and replaced. */
+/**
+ * One worker thread with the database open: requests in order, answers by id. A query that overstays is left to itself: a running
+ * statement cannot be interrupted, and ending its thread would only wait for it. A new worker takes over what else was asked.
+ */
 export class Lane {
   readonly #path: string
   readonly #readOnly: boolean
-  #worker: Worker
+  #worker: Worker | undefined
   #waiting = new Map<number, Waiting>()
   #next = 1
+  #left = 0
+  #isClosed = false
 
   constructor(path: string, readOnly: boolean) {
     this.#path = path
     this.#readOnly = readOnly
-    this.#worker = this.#start()
   }
 
   /** Requests not answered yet. */
   get load(): number {
     return this.#waiting.size
+  }
+
+  /** Workers that were replaced and still run their slow query. */
+  get left(): number {
+    return this.#left
   }
 
   /** The id the next request will get; a cursor is known by the id that opened it. */
@@ -35,23 +46,29 @@ export class Lane {
   }
 
   /** The worker's answer. Rejects with `WireFailure`, or AppError TIMEOUT after `timeout` milliseconds. */
-  ask<T>(body: Body, timeout?: number): Promise<T> {
-    const id = this.#next
+  ask<T>(asked: Asked, timeout?: number): Promise<T> {
+    if (this.#isClosed) return Promise.reject(new Error('the store was used after it was closed'))
+    const request: Request = { ...asked, id: this.#next }
     this.#next += 1
+    this.#worker ??= this.#start()
     return new Promise<T>((resolve, reject) => {
-      const timer = timeout === undefined ? undefined : setTimeout(() => this.#giveUp(id, reject), timeout)
-      this.#waiting.set(id, {
-        done: (value) => resolve(value as T),
-        fail: (error) => reject(new WireFailure(error)),
-        timer,
-      })
-      this.#worker.postMessage({ ...body, id })
+      const timer = timeout === undefined ? undefined : setTimeout(() => this.#giveUp(request.id), timeout)
+      this.#waiting.set(request.id, { request, done: (value) => resolve(value as T), fail: reject, timer })
+      this.#worker?.postMessage(request)
     })
   }
 
+  /** Answers what was asked, then ends the thread. */
   async close(): Promise<void> {
-    const ended = new Promise((done) => this.#worker.once('exit', done))
-    await this.ask({ kind: 'close' })
+    const worker = this.#worker
+    if (this.#isClosed || !worker) {
+      this.#isClosed = true
+      return
+    }
+    const ended = new Promise((done) => worker.once('exit', done))
+    const last = this.ask({ kind: 'close' })
+    this.#isClosed = true
+    await last
     await ended
   }
 
@@ -59,22 +76,48 @@ export class Lane {
     const worker = new Worker(new URL('./sqlite-worker.ts', import.meta.url), {
       workerData: { path: this.#path, readOnly: this.#readOnly },
     })
-    const waiting = this.#waiting
-    worker.on('message', (reply: Reply) => settle(waiting, reply))
-    worker.on('error', (error: Error) => failAll(waiting, { name: error.name, message: error.message }))
+    worker.on('message', (reply: Reply) => {
+      if (worker === this.#worker) this.#settle(reply)
+    })
+    worker.on('error', (error: Error) => this.#lost(worker, { name: error.name, message: error.message }))
+    worker.on('exit', () => this.#lost(worker, { name: 'Lost', message: 'the database thread ended' }))
     return worker
   }
 
-  // Ending a worker in the middle of a query may abort the process, so the old one is told to close when it gets there.
-  #giveUp(id: number, reject: (error: Error) => void): void {
-    if (!this.#waiting.delete(id)) return
-    reject(new AppError('TIMEOUT'))
-    const [left, old] = [this.#waiting, this.#worker]
-    old.postMessage({ id: 0, kind: 'close' })
+  #settle(reply: Reply): void {
+    const found = this.#take(reply.id)
+    if (!found) return
+    if (reply.ok) found.done(reply.value)
+    else found.fail(new WireFailure(reply.error))
+  }
+
+  #take(id: number): Waiting | undefined {
+    const found = this.#waiting.get(id)
+    this.#waiting.delete(id)
+    clearTimeout(found?.timer)
+    return found
+  }
+
+  // A thread that ends by itself must not leave anybody waiting; the next request starts another.
+  #lost(worker: Worker, error: WireError): void {
+    if (worker !== this.#worker) return
+    this.#worker = undefined
+    for (const id of [...this.#waiting.keys()]) this.#take(id)?.fail(new WireFailure(error))
+  }
+
+  #giveUp(id: number): void {
+    const late = this.#take(id)
+    const old = this.#worker
+    if (!late || !old) return
+    this.#left += 1
+    old.once('exit', () => {
+      this.#left -= 1
+    })
     old.unref()
-    this.#waiting = new Map()
+    old.postMessage({ id: 0, kind: 'close' } satisfies Request)
     this.#worker = this.#start()
-    failAll(left, { name: 'Replaced', message: 'a slow query held the reader; ask again' })
+    for (const { request } of this.#waiting.values()) this.#worker.postMessage(request)
+    late.fail(new AppError('TIMEOUT'))
   }
 }
 
@@ -87,21 +130,4 @@ export class WireFailure extends Error {
     this.name = 'WireFailure'
     this.wire = wire
   }
-}
-
-function settle(waiting: Map<number, Waiting>, reply: Reply): void {
-  const found = waiting.get(reply.id)
-  if (!found) return
-  waiting.delete(reply.id)
-  clearTimeout(found.timer)
-  if (reply.ok) found.done(reply.value)
-  else found.fail(reply.error)
-}
-
-function failAll(waiting: Map<number, Waiting>, error: WireError): void {
-  for (const { fail, timer } of waiting.values()) {
-    clearTimeout(timer)
-    fail(error)
-  }
-  waiting.clear()
 }

@@ -10,45 +10,54 @@ export class FolderRefused extends Error {
   }
 }
 
+// A connection that nobody refers to is closed by the garbage collector, and the lock would be gone with it.
+const held = new Set<DatabaseSync>()
+
 /**
- * Takes the data folder for this process alone, and makes it if it is missing. The lock is an open exclusive transaction on a small
- * database: the system gives it back when the process ends, however it ends.
+ * Takes the data folder for this process alone, and makes it if it is missing. The lock is an open write transaction on a small
+ * database: the system gives it back when the process ends, however it ends, and others may still read who holds it.
  * @returns what gives it back. @throws FolderRefused when another process holds it or it cannot be written.
  */
 export function lockFolder(dataDir: string): () => void {
   const holder = open(dataDir)
   try {
-    holder.exec('begin exclusive')
+    holder.exec('begin immediate; create table if not exists holder (pid integer); delete from holder')
+    holder.prepare('insert into holder values (?)').run(process.pid)
+    holder.exec('commit; begin immediate')
   } catch (cause) {
-    const pid = readPid(holder)
+    const refused = reason(dataDir, holder, cause)
     holder.close()
-    throw new FolderRefused(`The data folder ${dataDir} is in use by another process${pid}.`, cause)
+    throw refused
   }
-  return () => holder.close()
+  held.add(holder)
+  return () => {
+    if (held.delete(holder)) holder.close()
+  }
 }
 
 function open(dataDir: string): DatabaseSync {
   try {
     mkdirSync(dataDir, { recursive: true })
-    const holder = new DatabaseSync(join(dataDir, 'lock.db'), { timeout: 200 })
-    holder.exec('create table if not exists holder (pid integer)')
-    holder.exec('delete from holder')
-    holder.prepare('insert into holder values (?)').run(process.pid)
-    return holder
+    return new DatabaseSync(join(dataDir, 'lock.db'), { timeout: 200 })
   } catch (cause) {
-    if (cause instanceof Error && /locked|busy/.test(cause.message)) {
-      throw new FolderRefused(`The data folder ${dataDir} is in use by another process.`, cause)
-    }
     throw new FolderRefused(`The data folder ${dataDir} cannot be written.`, cause)
   }
 }
 
-function readPid(holder: DatabaseSync): string {
+const busy = 5
+
+function reason(dataDir: string, holder: DatabaseSync, cause: unknown): FolderRefused {
+  const { errcode } = cause as { errcode?: number }
+  if (errcode !== busy) return new FolderRefused(`The data folder ${dataDir} cannot be written.`, cause)
+  return new FolderRefused(`The data folder ${dataDir} is in use by another process${pidIn(holder)}.`, cause)
+}
+
+function pidIn(holder: DatabaseSync): string {
   try {
     const row = holder.prepare('select pid from holder').get()
     return row ? ` (pid ${row.pid})` : ''
   } catch {
-    // Whoever holds the lock exclusively does not let us read it; the sentence does without the number.
+    // In the moment in which the other process writes its number it cannot be read; the sentence does without it.
     return ''
   }
 }

@@ -2,10 +2,15 @@ import { openPostgres } from './postgres-store.ts'
 import { openSqlite } from './sqlite-store.ts'
 import type { Store } from './store.ts'
 
-/** The database of this installation: PostgreSQL where an address is given, else SQLite in the data folder. */
+/**
+ * The database of this installation: PostgreSQL where an address is given, else SQLite in the data folder. `readers` is the number of
+ * SQLite's reading threads, one of them for cheap reads only; 3 by default, 2 at least.
+ */
 export function openStore(options: {
   readonly dataDir: string
   readonly databaseUrl: string | undefined
+  readonly readers?: number
 }): Promise<Store> {
-  return options.databaseUrl === undefined ? openSqlite(options.dataDir) : openPostgres(options.databaseUrl)
+  const { dataDir, databaseUrl, readers } = options
+  return databaseUrl === undefined ? openSqlite(dataDir, readers) : openPostgres(databaseUrl)
 }

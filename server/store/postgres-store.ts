@@ -1,66 +1,88 @@
-import pg from 'pg'
-import { AppError } from '../../src/schema/model/errors.ts'
-import { ExpectationFailed, UniqueViolation } from './errors.ts'
+import type pg from 'pg'
+import { boundForPostgres } from './bound.ts'
+import { ExpectationFailed } from './errors.ts'
+import { numbered } from './numbered.ts'
+import { isRetryable, postgresFailure } from './postgres-failure.ts'
+import { openPools, readTimeout } from './postgres-pools.ts'
+import { postgresStream } from './postgres-stream.ts'
 import { postgresTables } from './postgres-tables.ts'
 import type { ReadOptions, Row, Step, StepResult, Store } from './store.ts'
 import { TableVersions } from './table-versions.ts'
 
-type Statement = { readonly sql: string; readonly parameters: readonly unknown[] }
-
-// Numbers as numbers, as SQLite gives them: int8, numeric.
-const types = new pg.TypeOverrides()
-types.setTypeParser(20, Number)
-types.setTypeParser(1700, Number)
-
-/** PostgreSQL behind the same door: a pool, and a transaction for each `write`. */
+/** PostgreSQL behind the same door: pools of connections, and a transaction for each `write`. */
 export async function openPostgres(url: string): Promise<Store> {
-  const pool = new pg.Pool({ connectionString: url, max: 10, types })
-  // An idle connection that the server drops is not our failure; the pool makes a new one.
-  pool.on('error', () => undefined)
-  await pool.query('select 1')
+  const pools = openPools(url)
+  try {
+    await pools.quick.query('select 1')
+  } catch (error) {
+    await pools.end()
+    throw postgresFailure(error)
+  }
   const versions = new TableVersions()
-  const rows = async <R extends Row>(query: Statement, { timeout = 10_000 }: ReadOptions = {}): Promise<R[]> => {
-    try {
-      const found = await pool.query<R>({
-        text: numbered(query.sql),
-        values: [...query.parameters],
-        query_timeout: timeout,
-      } as pg.QueryConfig)
-      return found.rows
-    } catch (error) {
-      throw translate(error)
-    }
+  const rows = async <R extends Row>(query: Step, options: ReadOptions = {}): Promise<R[]> => {
+    const { timeout = readTimeout, heavy = false } = options
+    return translated(() => read<R>(heavy ? pools.heavy : pools.quick, query, timeout))
   }
   const store: Store = {
     dialect: 'postgres',
     rows,
     json: async (query, options) => JSON.stringify(await rows(query, options)),
-    stream: (query, batch = 500) => stream(pool, query, batch),
+    stream: (query, batch = 500) => postgresStream(pools.streams, query, batch),
     write: async (steps) => {
       try {
-        return await retried(() => transaction(pool, steps))
+        return await translated(() => retried(() => transaction(pools.quick, steps, startWrite)))
       } finally {
         versions.bump(steps)
       }
     },
     ddl: async (statements) => {
-      // Several servers may start at once; one brings the tables up, the others wait and find them so.
-      const lock = { sql: 'select pg_advisory_xact_lock(7215003)', parameters: [] }
-      await transaction(pool, [lock, ...statements.map((sql) => ({ sql, parameters: [] }))])
+      if (statements.length === 0) return
+      const steps = statements.map((sql) => ({ sql, parameters: [] }))
+      await translated(() => transaction(pools.quick, steps, startDdl))
+      versions.bumpAll()
     },
     tables: () => postgresTables(store),
     versionOf: (table) => versions.of(table),
-    close: () => pool.end(),
+    close: () => pools.end(),
   }
   return store
 }
 
-async function transaction(pool: pg.Pool, steps: readonly (Statement | Step)[]): Promise<StepResult[]> {
-  const client = await pool.connect().catch((error: unknown) => {
-    throw translate(error)
-  })
+const startWrite = "begin; set local statement_timeout = '60s'"
+// Several servers may start at once: one brings the tables up, the others wait for it. Once it is its turn, a change that cannot get
+// its table for 10 s gives up, since every reader of the table queues behind it.
+const startDdl =
+  "begin; set local statement_timeout = 0; select pg_advisory_xact_lock(7215003); set local lock_timeout = '10s'"
+
+async function translated<T>(run: () => Promise<T>): Promise<T> {
   try {
-    await client.query('begin')
+    return await run()
+  } catch (error) {
+    throw postgresFailure(error)
+  }
+}
+
+async function read<R extends Row>(pool: pg.Pool, query: Step, timeout: number): Promise<R[]> {
+  if (timeout === readTimeout) return (await pool.query<R>(configOf(query, timeout))).rows
+  const limit = { sql: "select set_config('statement_timeout', ?, true)", parameters: [String(Math.ceil(timeout))] }
+  const results = await transaction(pool, [limit, query], 'begin read only')
+  return (results[1]?.rows ?? []) as R[]
+}
+
+// The server keeps the limit; ours is for a server that no longer answers.
+function configOf(query: Step, timeout: number): pg.QueryConfig {
+  const config = {
+    text: numbered(query.sql),
+    values: boundForPostgres(query.parameters),
+    query_timeout: timeout + 5000,
+  }
+  return config
+}
+
+async function transaction(pool: pg.Pool, steps: readonly Step[], begin: string): Promise<StepResult[]> {
+  const client = await pool.connect()
+  try {
+    await client.query(begin)
     const results: StepResult[] = []
     for (const [index, step] of steps.entries()) results.push(await run(client, step, index))
     await client.query('commit')
@@ -71,74 +93,25 @@ async function transaction(pool: pg.Pool, steps: readonly (Statement | Step)[]):
       () => client.release(),
       () => client.release(true),
     )
-    throw translate(error)
+    throw error
   }
 }
 
-async function run(client: pg.PoolClient, step: Statement | Step, index: number): Promise<StepResult> {
-  const { rows, rowCount } = await client.query<Row>(numbered(step.sql), [...step.parameters])
-  const expect = 'expect' in step ? step.expect : undefined
-  const met = !expect || ('rows' in expect ? expect.rows === rows.length : expect.changes === (rowCount ?? 0))
-  if (!met) throw new ExpectationFailed(index)
-  return { changes: rowCount ?? 0, rows }
+async function run(client: pg.PoolClient, { sql, parameters, expect }: Step, index: number): Promise<StepResult> {
+  const { rows, rowCount } = await client.query<Row>(numbered(sql), boundForPostgres(parameters))
+  const changes = rowCount ?? 0
+  const isMet = !expect || ('rows' in expect ? expect.rows === rows.length : expect.changes === changes)
+  if (!isMet) throw new ExpectationFailed(index)
+  return { changes, rows }
 }
 
-// A serialisation failure means: nothing happened, ask again.
+// A serialisation failure or a deadlock means: nothing happened, ask again.
 async function retried<T>(attempt: () => Promise<T>, left = 5): Promise<T> {
   try {
     return await attempt()
   } catch (error) {
-    const code = (error as { code?: string }).code
-    if (left === 0 || (code !== '40001' && code !== '40P01')) throw error
-    await new Promise((done) => setTimeout(done, 10 * (6 - left)))
+    if (left === 0 || !isRetryable(error)) throw error
+    await new Promise((done) => setTimeout(done, (6 - left) * (5 + Math.random() * 15)))
     return retried(attempt, left - 1)
   }
-}
-
-async function* stream<R extends Row>(pool: pg.Pool, query: Statement, batch: number): AsyncIterable<readonly R[]> {
-  const client = await pool.connect()
-  try {
-    await client.query('begin read only')
-    await client.query({
-      text: `declare rows_of_stream no scroll cursor for ${numbered(query.sql)}`,
-      values: [...query.parameters],
-    })
-    for (;;) {
-      const { rows } = await client.query<R>(`fetch ${batch} from rows_of_stream`)
-      if (rows.length > 0) yield rows
-      if (rows.length < batch) return
-    }
-  } catch (error) {
-    throw translate(error)
-  } finally {
-    await client.query('rollback').then(
-      () => client.release(),
-      () => client.release(true),
-    )
-  }
-}
-
-/** `?` placeholders as $1, $2, …; quoted names and texts are left alone. */
-export function numbered(sql: string): string {
-  if (!sql.includes('?')) return sql
-  let count = 0
-  return sql.replaceAll(/'[^']*'|"[^"]*"|\?/g, (part) => {
-    if (part !== '?') return part
-    count += 1
-    return `$${count}`
-  })
-}
-
-function translate(error: unknown): unknown {
-  const { code, constraint, message, detail } = error as {
-    code?: string
-    constraint?: string
-    message?: string
-    detail?: string
-  }
-  if (code === '23505')
-    return new UniqueViolation(constraint, /\(([^)]*)\)=/.exec(detail ?? '')?.[1]?.split(', ') ?? [], error)
-  if (message === 'Query read timeout' || code === '57014') return new AppError('TIMEOUT', {}, { cause: error })
-  const away = code?.startsWith('08') || code?.startsWith('53') || code === 'ECONNREFUSED' || code === '57P01'
-  return away ? new AppError('BUSY', {}, { cause: error }) : error
 }

@@ -1,7 +1,7 @@
 import type { Store, TableInfo } from './store.ts'
 
 type ColumnRow = { table: string; name: string; type: string }
-type IndexRow = { table: string; name: string; is_unique: boolean; columns: string }
+type IndexRow = { table: string; name: string; is_unique: number; columns: string }
 
 /** The tables, columns and indexes of the current schema of a PostgreSQL database. */
 export async function postgresTables(store: Pick<Store, 'rows'>): Promise<TableInfo[]> {
@@ -11,7 +11,7 @@ export async function postgresTables(store: Pick<Store, 'rows'>): Promise<TableI
       where c.table_schema = current_schema() and t.table_type = 'BASE TABLE' order by c.table_name, c.ordinal_position`,
     parameters: [],
   })
-  const indexes = (await store.rows({
+  const indexes = await store.rows<IndexRow>({
     sql: `select t.relname as "table", i.relname as name, x.indisunique as is_unique,
         (select string_agg(a.attname, ',' order by k.place) from unnest(x.indkey) with ordinality k(number, place)
           join pg_attribute a on a.attrelid = t.oid and a.attnum = k.number) as columns
@@ -19,7 +19,7 @@ export async function postgresTables(store: Pick<Store, 'rows'>): Promise<TableI
       join pg_namespace n on n.oid = t.relnamespace
       where n.nspname = current_schema() and not x.indisprimary`,
     parameters: [],
-  })) as unknown as IndexRow[]
+  })
   const names = [...new Set(columns.map(({ table }) => table))]
   return names.map((name) => ({
     name,
@@ -28,7 +28,7 @@ export async function postgresTables(store: Pick<Store, 'rows'>): Promise<TableI
       .map((column) => ({ name: column.name, type: typeOf(column.type) })),
     indexes: indexes
       .filter(({ table }) => table === name)
-      .map((index) => ({ name: index.name, columns: (index.columns ?? '').split(','), unique: index.is_unique })),
+      .map((index) => ({ name: index.name, columns: (index.columns ?? '').split(','), unique: index.is_unique === 1 })),
   }))
 }
 

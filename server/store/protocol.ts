@@ -4,7 +4,7 @@ import type { Row, StepResult } from './store.ts'
 export type Statement = { readonly sql: string; readonly parameters: readonly unknown[] }
 export type WireStep = Statement & { readonly expect?: { readonly changes: number } | { readonly rows: number } }
 
-/** What the main thread asks of a worker. */
+/** What the main thread asks of a worker. `cursor` is the id of the request that opened it. */
 export type Request =
   | { readonly id: number; readonly kind: 'rows' | 'json'; readonly statement: Statement }
   | { readonly id: number; readonly kind: 'open'; readonly statement: Statement }
@@ -18,7 +18,9 @@ export type Request =
 export type WireError = {
   readonly name: string
   readonly message: string
+  /** SQLite's extended result code. */
   readonly errcode?: number
+  /** The step whose expectation failed. */
   readonly step?: number
 }
 

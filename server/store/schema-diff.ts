@@ -1,6 +1,5 @@
 import type { StoragePlan, StoredColumn, StoredIndex } from '../../src/schema/model/compiled.ts'
 import { quoted } from './quoted.ts'
-import { searchColumn } from './search.ts'
 import type { Store, TableInfo } from './store.ts'
 
 type Dialect = Store['dialect']
@@ -20,94 +19,113 @@ export type SchemaDiff = {
   readonly destructive: readonly Destructive[]
 }
 
-const notNull = new Set(['id', 'tenant_id', 'version'])
-const systemTables = /^(_|sqlite_|pg_)/
+export type DiffOptions = {
+  /** The tables that we made; only these may be dropped. Without it: every table whose name does not begin with `_`. */
+  readonly ours?: ReadonlySet<string>
+  /** Whether the statements do what `destructive` names; they never do otherwise. */
+  readonly includeDestructive?: boolean
+}
 
-/** What brings the tables up to the plans. Tables whose names begin with `_` are the server's own and none of a plan's business. */
-export function diffTables(plans: readonly StoragePlan[], tables: readonly TableInfo[], dialect: Dialect): SchemaDiff {
+/** The steps in the order in which they have to be run: an index goes before its column, and comes after it. */
+type Out = {
+  readonly dropIndexes: string[]
+  readonly destroy: string[]
+  readonly make: string[]
+  readonly createIndexes: string[]
+  readonly notes: string[]
+  readonly destructive: Destructive[]
+}
+
+const notNull = new Set(['id', 'tenant_id', 'version'])
+
+/** What brings the tables up to the plans. A second run finds nothing to do. Values of a column whose type changes are lost. */
+export function diffTables(
+  plans: readonly StoragePlan[],
+  tables: readonly TableInfo[],
+  dialect: Dialect,
+  { ours, includeDestructive = false }: DiffOptions = {},
+): SchemaDiff {
   const known = new Map(tables.map((table) => [table.name, table]))
-  const statements: string[] = []
-  const notes: string[] = []
-  const destructive: Destructive[] = []
+  const out: Out = { dropIndexes: [], destroy: [], make: [], createIndexes: [], notes: [], destructive: [] }
   for (const plan of plans) {
     const table = known.get(plan.table)
-    if (!table)
-      statements.push(createTable(plan, dialect), ...plan.indexes.map((index) => createIndex(plan.table, index)))
-    else compareTable(plan, table, dialect, { statements, notes, destructive })
+    if (table) compareTable(plan, table, dialect, includeDestructive, out)
+    else createTable(plan, dialect, out)
   }
   const planned = new Set(plans.map(({ table }) => table))
   for (const { name } of tables) {
-    if (!(planned.has(name) || systemTables.test(name))) destructive.push({ table: name, kind: 'drop' })
+    if (planned.has(name) || name.startsWith('_') || ours?.has(name) === false) continue
+    out.destructive.push({ table: name, kind: 'drop' })
+    out.destroy.push(`drop table ${quoted(name)}`)
   }
-  return { statements, notes, destructive }
-}
-
-/** The statements of changes that lose data. */
-export function destructiveStatements(
-  changes: readonly Destructive[],
-  plans: readonly StoragePlan[],
-  dialect: Dialect,
-): string[] {
-  return changes.flatMap(({ table, column, kind }) => {
-    if (column === undefined)
-      return [
-        `drop table ${quoted(table)}`,
-        ...(dialect === 'sqlite' ? [`drop table if exists ${quoted(`${table}__search`)}`] : []),
-      ]
-    const drop = `alter table ${quoted(table)} drop column ${quoted(column)}`
-    if (kind === 'drop') return [drop]
-    const planned = plans.find((plan) => plan.table === table)?.columns.find(({ name }) => name === column)
-    return planned ? [drop, addColumn(table, planned, dialect)] : [drop]
-  })
-}
-
-type Out = { statements: string[]; notes: string[]; destructive: Destructive[] }
-
-function compareTable(plan: StoragePlan, table: TableInfo, dialect: Dialect, out: Out): void {
-  const existing = new Map(table.columns.map((column) => [column.name, column]))
-  for (const column of plan.columns) {
-    const found = existing.get(column.name)
-    if (!found) out.statements.push(addColumn(plan.table, column, dialect))
-    else if (found.type !== column.type)
-      out.destructive.push({ table: plan.table, column: column.name, kind: 'retype' })
+  const destroy = includeDestructive ? out.destroy : []
+  return {
+    statements: [...out.dropIndexes, ...destroy, ...out.make, ...out.createIndexes],
+    notes: out.notes,
+    destructive: out.destructive,
   }
-  const planned = new Set(plan.columns.map(({ name }) => name))
-  for (const { name } of table.columns) {
-    if (!(planned.has(name) || name.endsWith('__grams')))
-      out.destructive.push({ table: plan.table, column: name, kind: 'drop' })
-  }
-  compareIndexes(plan, table, out)
 }
 
-function compareIndexes(plan: StoragePlan, table: TableInfo, out: Out): void {
-  const wanted = new Map(plan.indexes.map((index) => [index.name, index]))
-  for (const index of table.indexes) {
-    if (!/^(uq|ix)_/.test(index.name) || index.name.endsWith('__grams')) continue
-    const plannedIndex = wanted.get(index.name)
-    if (plannedIndex && plannedIndex.unique === index.unique && plannedIndex.columns.join() === index.columns.join()) {
-      wanted.delete(index.name)
-      continue
-    }
-    out.statements.push(`drop index ${quoted(index.name)}`)
-    out.notes.push(
-      `index ${index.name} of ${plan.table} is ${plannedIndex ? 'made again' : 'dropped'}; no data is touched`,
-    )
-  }
-  out.statements.push(...[...wanted.values()].map((index) => createIndex(plan.table, index)))
-}
-
-function typeIn(dialect: Dialect, type: StoredColumn['type']): string {
-  if (type === 'text') return 'text'
-  if (type === 'integer') return dialect === 'sqlite' ? 'integer' : 'bigint'
-  return dialect === 'sqlite' ? 'real' : 'double precision'
-}
-
-function createTable({ table, columns }: StoragePlan, dialect: Dialect): string {
-  const lines = columns.map(({ name, type }) => {
+function createTable(plan: StoragePlan, dialect: Dialect, out: Out): void {
+  const lines = plan.columns.map(({ name, type }) => {
     const key = name === 'id' ? ' primary key' : ''
     return `${quoted(name)} ${typeIn(dialect, type)}${notNull.has(name) ? ' not null' : ''}${key}`
   })
-  return `create table ${quoted(table)} (${lines.join(', ')})`
+  out.make.push(`create table ${quoted(plan.table)} (${lines.join(', ')})`)
+  out.createIndexes.push(...plan.indexes.map((index) => createIndex(plan.table, index)))
+}
+
+function compareTable(
+  plan: StoragePlan,
+  table: TableInfo,
+  dialect: Dialect,
+  includeDestructive: boolean,
+  out: Out,
+): void {
+  const existing = new Map(table.columns.map((column) => [column.name, column]))
+  const planned = new Set(plan.columns.map(({ name }) => name))
+  const gone = new Set<string>()
+  const lose = (column: string, kind: Destructive['kind']) => {
+    out.destructive.push({ table: plan.table, column, kind })
+    out.destroy.push(`alter table ${quoted(plan.table)} drop column ${quoted(column)}`)
+    if (includeDestructive) gone.add(column)
+  }
+  for (const { name } of table.columns) if (!(planned.has(name) || isSearchColumn(name))) lose(name, 'drop')
+  for (const column of plan.columns) {
+    const found = existing.get(column.name)
+    if (found?.type === column.type) continue
+    if (found) lose(column.name, 'retype')
+    if (!found || includeDestructive) out.make.push(addColumn(plan.table, column, dialect))
+  }
+  compareIndexes(plan, table, gone, out)
+}
+
+function isSearchColumn(name: string): boolean {
+  return name.endsWith('__grams')
+}
+
+// An index over a column that goes has to go first, and to be made again if it is still wanted.
+function compareIndexes(plan: StoragePlan, table: TableInfo, gone: ReadonlySet<string>, out: Out): void {
+  const wanted = new Map(plan.indexes.map((index) => [index.name, index]))
+  for (const index of table.indexes) {
+    if (!/^(uq|ix)_/.test(index.name) || isSearchColumn(index.name)) continue
+    const next = wanted.get(index.name)
+    const isSame = next?.unique === index.unique && next.columns.join() === index.columns.join()
+    if (isSame && !index.columns.some((column) => gone.has(column))) {
+      wanted.delete(index.name)
+      continue
+    }
+    out.dropIndexes.push(`drop index ${quoted(index.name)}`)
+    out.notes.push(`index ${index.name} of ${plan.table} is ${next ? 'made again' : 'dropped'}; no data is touched`)
+  }
+  out.createIndexes.push(...[...wanted.values()].map((index) => createIndex(plan.table, index)))
+}
+
+// Texts compare by code point, as in SQLite: the same order, the same unique values and the same case rules on both engines.
+function typeIn(dialect: Dialect, type: StoredColumn['type']): string {
+  if (type === 'text') return dialect === 'sqlite' ? 'text' : 'text collate "C"'
+  if (type === 'integer') return dialect === 'sqlite' ? 'integer' : 'bigint'
+  return dialect === 'sqlite' ? 'real' : 'double precision'
 }
 
 function addColumn(table: string, { name, type }: StoredColumn, dialect: Dialect): string {
@@ -117,9 +135,4 @@ function addColumn(table: string, { name, type }: StoredColumn, dialect: Dialect
 function createIndex(table: string, { name, columns, unique }: StoredIndex): string {
   const list = columns.map((column) => quoted(column)).join(', ')
   return `create ${unique ? 'unique ' : ''}index ${quoted(name)} on ${quoted(table)} (${list})`
-}
-
-/** Whether a column is kept by the search index and not by a plan. */
-export function isSearchColumn(name: string, plan: StoragePlan): boolean {
-  return plan.searchable.some((column) => searchColumn(column) === name)
 }

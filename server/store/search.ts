@@ -1,50 +1,22 @@
 import type { StoragePlan } from '../../src/schema/model/compiled.ts'
+import { gramSet, gramsOf } from './grams.ts'
 import { quoted } from './quoted.ts'
-import type { Row, Step, Store, Value } from './store.ts'
+import { searchColumn, searchTable } from './search-ddl.ts'
+import type { Step, Store, Value } from './store.ts'
 
 /*
- * "Contains" over a million rows. Chinese terms have two characters as a rule, which trigram indexes do not serve; so every
- * searchable column is kept as the list of its neighbouring pairs of characters. SQLite: a contentless FTS5 table beside the table,
- * by rowid; a term is a phrase of pairs. PostgreSQL: an array column with a GIN index. Either gives a superset of LIKE's answer (pairs
- * are lower-cased for all scripts), so a LIKE on the hits makes it exact.
+ * "Contains" over a million rows. Chinese terms have two characters as a rule, which trigram indexes do not serve; so every searchable
+ * column is kept as its pairs of neighbouring characters. SQLite: a contentless FTS5 table beside the table, by rowid; a term is a
+ * phrase of pairs, a single character the beginning of a pair. PostgreSQL: an array column with a GIN index, singles beside the pairs.
+ * Either gives a superset of LIKE's answer in every tenant, so a LIKE on the hits makes it exact and the scope stands beside it.
  *
- * Few hits are joined and sorted; many are found by walking the sort order with LIKE. `hitLimit` is where the two cost the same.
+ * How to list with it: ask `hitCount` (it stops counting at the cap). Up to `hitLimit` hits: add `indexCondition` beside the LIKE, the
+ * hits are joined and sorted. More: leave it out and walk the sort index with LIKE, a page fills soon. An exact count always adds it.
+ * Writing: put `indexSteps` after the row into its transaction, `unindexSteps` before its deletion.
  */
 
-/** Hits from which walking the sort order is cheaper than joining; also where exact counting by join ends being worth it. */
+/** Hits from which walking the sort order is cheaper than joining: sqrt(page size × rows), which is about this for a million rows. */
 export const hitLimit = 3000
-
-const searchTable = (table: string) => `${table}__search`
-
-/** The array column of PostgreSQL that holds the pairs of a column. */
-export function searchColumn(column: string): string {
-  return `${column}__grams`
-}
-
-const gramsIndex = (table: string, column: string) => `${`ix_${table}_${column}`.slice(0, 50)}__grams`
-
-/** The pairs of neighbouring characters of a text, lower-cased, in order, as index words; one character stands alone at the end. */
-export function gramsOf(text: string): string[] {
-  const chars = [...text.toLowerCase()].map((char) => (char.codePointAt(0) ?? 0).toString(16))
-  return chars.map((char, index) => (index + 1 < chars.length ? `${char}x${chars[index + 1]}` : `${char}x`))
-}
-
-/** Statements that make the search index of a table where it is missing; the rows are filled in by `fillSearch`. */
-export function searchDdl(plan: StoragePlan, dialect: Store['dialect']): string[] {
-  const { table, searchable } = plan
-  if (searchable.length === 0) return []
-  if (dialect === 'sqlite') {
-    const columns = searchable.map(quoted).join(', ')
-    return [
-      `drop table if exists ${quoted(searchTable(table))}`,
-      `create virtual table ${quoted(searchTable(table))} using fts5(${columns}, content='', contentless_delete=1, tokenize='ascii')`,
-    ]
-  }
-  return searchable.flatMap((column) => [
-    `alter table ${quoted(table)} add column if not exists ${quoted(searchColumn(column))} text[]`,
-    `create index if not exists ${quoted(gramsIndex(table, column))} on ${quoted(table)} using gin (${quoted(searchColumn(column))})`,
-  ])
-}
 
 /** Steps that index a row, for the transaction that writes it (after the row itself). `values` are the row's columns. */
 export function indexSteps(
@@ -52,82 +24,93 @@ export function indexSteps(
   dialect: Store['dialect'],
   values: { readonly [column: string]: unknown },
 ): Step[] {
+  return indexWhere(plan, dialect, values, { sql: 'id = ?', parameters: [String(values.id)] })
+}
+
+/** The same, if the row still holds the values: for indexing what was read some time ago. */
+export function indexUnchangedSteps(
+  plan: StoragePlan,
+  dialect: Store['dialect'],
+  values: { readonly [column: string]: unknown },
+): Step[] {
+  const same = plan.searchable.map((column) => ` and ${quoted(column)} is not distinct from ?`).join('')
+  const parameters = [String(values.id), ...plan.searchable.map((column) => (values[column] ?? null) as Value)]
+  return indexWhere(plan, dialect, values, { sql: `id = ?${same}`, parameters })
+}
+
+function indexWhere(
+  plan: StoragePlan,
+  dialect: Store['dialect'],
+  values: { readonly [column: string]: unknown },
+  where: Condition,
+): Step[] {
   const { table, searchable } = plan
   if (searchable.length === 0) return []
-  const grams = searchable.map((column) => gramsOf(String(values[column] ?? '')))
-  const id = values.id
+  const texts = searchable.map((column) => String(values[column] ?? ''))
   if (dialect === 'postgres') {
     const sets = searchable.map((column) => `${quoted(searchColumn(column))} = ?`).join(', ')
-    return [{ sql: `update ${quoted(table)} set ${sets} where id = ?`, parameters: [...grams, id] }]
+    const parameters = [...texts.map(gramSet), ...where.parameters]
+    return [{ sql: `update ${quoted(table)} set ${sets} where ${where.sql}`, parameters }]
   }
-  const columns = searchable.map(quoted).join(', ')
+  const rows = `from ${quoted(table)} where ${where.sql}`
+  const index = quoted(searchTable(plan))
   const marks = searchable.map(() => '?').join(', ')
   return [
-    ...unindexSteps(plan, dialect, String(id)),
+    { sql: `delete from ${index} where rowid in (select rowid ${rows})`, parameters: where.parameters },
     {
-      sql: `insert into ${quoted(searchTable(table))} (rowid, ${columns}) select rowid, ${marks} from ${quoted(table)} where id = ?`,
-      parameters: [...grams.map((list) => list.join(' ')), id],
+      sql: `insert into ${index} (rowid, ${searchable.map(quoted).join(', ')}) select rowid, ${marks} ${rows}`,
+      parameters: [...texts.map((text) => gramsOf(text).join(' ')), ...where.parameters],
     },
   ]
 }
 
 /** Steps that take a row out of the index; for the transaction that deletes it, before the row goes. */
-export function unindexSteps({ table, searchable }: StoragePlan, dialect: Store['dialect'], id: string): Step[] {
-  if (searchable.length === 0 || dialect === 'postgres') return []
-  const rowid = `select rowid from ${quoted(table)} where id = ?`
-  return [{ sql: `delete from ${quoted(searchTable(table))} where rowid in (${rowid})`, parameters: [id] }]
-}
-
-/** Indexes every row of a table anew; for a table that had rows before a field became searchable. */
-export async function fillSearch(store: Store, plan: StoragePlan): Promise<void> {
-  const columns = ['id', ...plan.searchable].map(quoted).join(', ')
-  const all = store.stream<Row>({ sql: `select ${columns} from ${quoted(plan.table)}`, parameters: [] }, 500)
-  for await (const rows of all) await store.write(rows.flatMap((row) => indexSteps(plan, store.dialect, row)))
+export function unindexSteps(plan: StoragePlan, dialect: Store['dialect'], id: string): Step[] {
+  if (plan.searchable.length === 0 || dialect === 'postgres') return []
+  const rowid = `select rowid from ${quoted(plan.table)} where id = ?`
+  return [{ sql: `delete from ${quoted(searchTable(plan))} where rowid in (${rowid})`, parameters: [id] }]
 }
 
 export type Condition = { readonly sql: string; readonly parameters: readonly Value[] }
 
 /** A condition that holds for the rows whose column may contain the term: a superset of LIKE, found by the index. */
-export function indexCondition(
-  { table }: StoragePlan,
-  column: string,
-  dialect: Store['dialect'],
-  term: string,
-): Condition {
+export function indexCondition(plan: StoragePlan, column: string, dialect: Store['dialect'], term: string): Condition {
+  if (term === '') return { sql: '1 = 1', parameters: [] }
   if (dialect === 'sqlite') {
-    const match = `${quoted(column)} : ${phraseOf(term)}`
-    const hits = `select rowid from ${quoted(searchTable(table))} where ${quoted(searchTable(table))} match ?`
-    return { sql: `${quoted(table)}.rowid in (${hits})`, parameters: [match] }
+    const hits = `select rowid from ${quoted(searchTable(plan))} where ${quoted(searchTable(plan))} match ?`
+    return { sql: `${quoted(plan.table)}.rowid in (${hits})`, parameters: [phraseOf(column, term)] }
   }
   const grams = gramsOf(term)
-  const pairs = grams.length > 1 ? grams.slice(0, -1) : []
-  const list = pairs.map(() => '?').join(', ')
-  return pairs.length === 0
-    ? { sql: 'true', parameters: [] }
-    : { sql: `${quoted(table)}.${quoted(searchColumn(column))} @> array[${list}]::text[]`, parameters: pairs }
+  const words = [...new Set(grams.length > 1 ? grams.slice(0, -1) : grams)]
+  const list = words.map(() => '?').join(', ')
+  return { sql: `${quoted(plan.table)}.${quoted(searchColumn(column))} @> array[${list}]::text[]`, parameters: words }
 }
 
-/** How many rows the index gives for a term, counted up to `hitLimit` + 1: decides between joining and walking. */
-export async function hitCount(store: Store, plan: StoragePlan, column: string, term: string): Promise<number> {
-  if (store.dialect === 'postgres' && [...term].length < 2) return hitLimit + 1
-  const { sql, parameters } = indexCondition(plan, column, store.dialect, term)
-  const from =
-    store.dialect === 'sqlite' ? sqliteHits(plan) : `select 1 from ${quoted(plan.table)} where ${sql}`
+/** How many rows of all tenants the index gives for a term, counted up to `cap` + 1: decides between joining and walking. */
+export async function hitCount(
+  store: Store,
+  plan: StoragePlan,
+  column: string,
+  term: string,
+  cap = hitLimit,
+): Promise<number> {
+  if (term === '') return cap + 1
+  const index = quoted(searchTable(plan))
+  const found = indexCondition(plan, column, store.dialect, term)
+  const [from, parameters] =
+    store.dialect === 'sqlite'
+      ? [`select 1 from ${index} where ${index} match ?`, [phraseOf(column, term)]]
+      : [`select 1 from ${quoted(plan.table)} where ${found.sql}`, found.parameters]
   const [row] = await store.rows<{ hits: number }>({
-    sql: `select count(*) as hits from (${from} limit ${hitLimit + 1}) as found`,
-    parameters,
+    sql: `select count(*) as hits from (${from} limit ?) as found`,
+    parameters: [...parameters, cap + 1],
   })
-  return Number(row?.hits ?? 0)
+  return row?.hits ?? 0
 }
 
-function sqliteHits({ table }: StoragePlan): string {
-  return `select 1 from ${quoted(searchTable(table))} where ${quoted(searchTable(table))} match ?`
-}
-
-// The pairs of the term stand next to each other in the text; its last character is the first half of some pair.
-function phraseOf(term: string): string {
+// The pairs of the term stand next to each other in the text; a single character is the first half of some pair.
+function phraseOf(column: string, term: string): string {
   const grams = gramsOf(term)
   const pairs = grams.slice(0, -1)
-  if (pairs.length > 0) return `"${pairs.join(' ')}"`
-  return `"${grams[0] ?? ''}" *`
+  return `${quoted(column)} : ${pairs.length > 0 ? `"${pairs.join(' ')}"` : `"${grams.join('')}" *`}`
 }

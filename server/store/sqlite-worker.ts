@@ -1,94 +1,58 @@
-import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
-import type { Reply, Request, Statement, WireError, WireStep } from './protocol.ts'
-import type { Row, StepResult } from './store.ts'
+import { commitGroup, wireError } from './group-commit.ts'
+import type { Reply, Request, Statement } from './protocol.ts'
+import { SqliteConnection } from './sqlite-connection.ts'
+import type { Row } from './store.ts'
 
 type Setup = { readonly path: string; readonly readOnly: boolean }
-type Input = string | number | bigint | null | Uint8Array
+type Write = Extract<Request, { kind: 'write' }>
+type Other = Exclude<Request, Write>
+type Cursor = { readonly rows: Iterator<Row>; readonly connection: SqliteConnection }
 
 const { path, readOnly } = workerData as Setup
 const port = parentPort
 if (!port) throw new Error('the database worker was started outside a worker thread')
 
-const database = new DatabaseSync(path, { readOnly, timeout: 100 })
-database.exec(
-  readOnly
-    ? 'pragma cache_size = -64000; pragma mmap_size = 268435456; pragma query_only = on'
-    : 'pragma journal_mode = wal; pragma synchronous = full; pragma cache_size = -64000; pragma mmap_size = 268435456; pragma foreign_keys = off',
-)
+/** Transactions that share one commit at most. */
+const largestGroup = 256
+const cursors = new Map<number, Cursor>()
+let opened: SqliteConnection | undefined
 
-const statements = new Map<string, StatementSync>()
-const cursors = new Map<number, Iterator<Row>>()
-const kept = 300
+// Opened by the first request, so that a database that cannot be opened is an answer, and the next request tries again.
+function connection(): SqliteConnection {
+  opened ??= new SqliteConnection(path, readOnly)
+  return opened
+}
 
-// Preparing costs more than most statements; the most recently used ones stay.
-function prepared(sql: string): StatementSync {
-  const known = statements.get(sql)
-  if (known) {
-    statements.delete(sql)
-    statements.set(sql, known)
-    return known
+// A running statement keeps its connection in the past; a connection of its own keeps that away from everybody else's reads.
+function openCursor(id: number, statement: Statement): null {
+  const own = new SqliteConnection(path, true)
+  cursors.set(id, { rows: own.iterate(statement), connection: own })
+  return null
+}
+
+function fetch(id: number, count: number): Row[] {
+  const cursor = cursors.get(id)
+  if (!cursor) throw Object.assign(new Error('the stream was cut off'), { name: 'CursorGone' })
+  const rows: Row[] = []
+  while (rows.length < count) {
+    const { done, value } = cursor.rows.next()
+    if (done) break
+    rows.push(value)
   }
-  const statement = database.prepare(sql)
-  statements.set(sql, statement)
-  if (statements.size > kept) statements.delete(statements.keys().next().value ?? '')
-  return statement
+  return rows
 }
 
-function all({ sql, parameters }: Statement): Row[] {
-  return prepared(sql).all(...(parameters as Input[])) as Row[]
-}
-
-function step({ sql, parameters, expect }: WireStep, index: number): StepResult {
-  const statement = prepared(sql)
-  const inputs = parameters as Input[]
-  const returns = statement.columns().length > 0
-  const rows = returns ? (statement.all(...inputs) as Row[]) : []
-  const changes = returns ? rows.length : Number(statement.run(...inputs).changes)
-  if (expect && ('rows' in expect ? expect.rows !== rows.length : expect.changes !== changes)) {
-    throw Object.assign(new Error('expectation'), { name: 'ExpectationFailed', step: index })
-  }
-  return { changes, rows }
-}
-
-function wireError(error: unknown): WireError {
-  const { name, message, errcode, step: at } = error as Error & { errcode?: number; step?: number }
-  return { name, message, ...(errcode !== undefined && { errcode }), ...(at !== undefined && { step: at }) }
-}
-
-type Write = Extract<Request, { kind: 'write' }>
-
-// Group commit: the transactions that wait now share one commit (and one fsync); each has its own savepoint, so a failing one
-// takes nobody along. Answers go out after the commit only.
-function writeGroup(group: readonly Write[]): void {
-  const replies: Reply[] = []
-  try {
-    database.exec('begin immediate')
-    for (const { id, steps } of group) replies.push(inSavepoint(id, steps))
-    database.exec('commit')
-  } catch (error) {
-    if (database.isTransaction) database.exec('rollback')
-    for (const { id } of group) port?.postMessage({ id, ok: false, error: wireError(error) } satisfies Reply)
-    return
-  }
-  for (const reply of replies) port?.postMessage(reply)
-}
-
-function inSavepoint(id: number, steps: readonly WireStep[]): Reply {
-  database.exec('savepoint one')
-  try {
-    const value = steps.map(step)
-    database.exec('release one')
-    return { id, ok: true, value }
-  } catch (error) {
-    // A full disk ends the whole transaction, savepoints included; the group then fails as one.
-    if (!database.isTransaction) throw error
-    database.exec('rollback to one; release one')
-    return { id, ok: false, error: wireError(error) }
-  }
+function drop(id: number): null {
+  const cursor = cursors.get(id)
+  cursors.delete(id)
+  cursor?.rows.return?.()
+  cursor?.connection.close()
+  return null
 }
 
 function ddl(sql: readonly string[]): null {
+  const { database } = connection()
   database.exec('begin immediate')
   try {
     for (const statement of sql) database.exec(statement)
@@ -100,56 +64,52 @@ function ddl(sql: readonly string[]): null {
   return null
 }
 
-function fetch(cursor: number, count: number): Row[] {
-  const iterator = cursors.get(cursor)
-  const rows: Row[] = []
-  while (iterator && rows.length < count) {
-    const { done, value } = iterator.next()
-    if (done) {
-      cursors.delete(cursor)
-      break
-    }
-    rows.push(value)
-  }
-  return rows
+function close(): null {
+  for (const id of [...cursors.keys()]) drop(id)
+  if (!readOnly) opened?.database.exec('pragma wal_checkpoint(truncate)')
+  opened?.close()
+  return null
 }
 
-function answer(request: Exclude<Request, Write>): readonly Row[] | string | null {
+function answer(request: Other): readonly Row[] | string | null {
   switch (request.kind) {
     case 'rows':
-      return all(request.statement)
+      return connection().read(request.statement)
     case 'json':
-      return JSON.stringify(all(request.statement))
+      return JSON.stringify(connection().read(request.statement))
     case 'open':
-      // A statement of its own: a shared one would be reset by its next user.
-      cursors.set(
-        request.id,
-        database.prepare(request.statement.sql).iterate(...(request.statement.parameters as Input[])) as Iterator<Row>,
-      )
-      return null
+      return openCursor(request.id, request.statement)
     case 'fetch':
       return fetch(request.cursor, request.count)
     case 'drop':
-      cursors.get(request.cursor)?.return?.()
-      cursors.delete(request.cursor)
-      return null
+      return drop(request.cursor)
     case 'ddl':
       return ddl(request.statements)
     case 'close':
-      for (const iterator of cursors.values()) iterator.return?.()
-      if (!readOnly) database.exec('pragma wal_checkpoint(truncate)')
-      database.close()
-      return null
+      return close()
   }
 }
 
-function handle(request: Exclude<Request, Write>): void {
+function reply(message: Reply): void {
+  port?.postMessage(message)
+}
+
+function handle(request: Other): void {
   try {
-    port?.postMessage({ id: request.id, ok: true, value: answer(request) } satisfies Reply)
+    reply({ id: request.id, ok: true, value: answer(request) })
   } catch (error) {
-    port?.postMessage({ id: request.id, ok: false, error: wireError(error) } satisfies Reply)
+    reply({ id: request.id, ok: false, error: wireError(error) })
   }
   if (request.kind === 'close') port?.close()
+}
+
+function write(group: readonly Write[]): void {
+  if (group.length === 0) return
+  try {
+    for (const message of commitGroup(connection(), group)) reply(message)
+  } catch (error) {
+    for (const { id } of group) reply({ id, ok: false, error: wireError(error) })
+  }
 }
 
 port.on('message', (first: Request) => {
@@ -158,12 +118,12 @@ port.on('message', (first: Request) => {
   while (request) {
     if (request.kind === 'write') group.push(request)
     else {
-      if (group.length > 0) writeGroup(group)
+      write(group)
       group = []
       handle(request)
       if (request.kind === 'close') return
     }
-    request = group.length < 256 ? (receiveMessageOnPort(port)?.message as Request | undefined) : undefined
+    request = group.length < largestGroup ? (receiveMessageOnPort(port)?.message as Request | undefined) : undefined
   }
-  if (group.length > 0) writeGroup(group)
+  write(group)
 })

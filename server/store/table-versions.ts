@@ -1,19 +1,24 @@
 const target =
-  /^\s*(?:insert(?:\s+or\s+\w+)?\s+into|replace\s+into|update|delete\s+from)\s+"?([A-Za-z_][A-Za-z0-9_]*)"?/i
+  /\b(?:insert(?:\s+or\s+\w+)?\s+into|replace\s+into|update|delete\s+from)\s+"?([A-Za-z_][A-Za-z0-9_]*)"?/gi
 
 /** Counts the writes to each table in this process: the key of caches over a table. */
 export class TableVersions {
   readonly #versions = new Map<string, number>()
+  #all = 0
 
   of(table: string): number {
-    return this.#versions.get(table) ?? 0
+    return this.#all + (this.#versions.get(table) ?? 0)
   }
 
-  /** Notes the tables that the statements write to. */
+  /** Notes the tables that the statements write to. A name too many (a word in a text) only costs a cached count. */
   bump(statements: readonly { readonly sql: string }[]): void {
     for (const { sql } of statements) {
-      const table = target.exec(sql)?.[1]
-      if (table !== undefined) this.#versions.set(table, this.of(table) + 1)
+      for (const [, table = ''] of sql.matchAll(target)) this.#versions.set(table, (this.#versions.get(table) ?? 0) + 1)
     }
+  }
+
+  /** Notes a change that may touch any table. */
+  bumpAll(): void {
+    this.#all += 1
   }
 }

@@ -14,6 +14,5 @@ export async function startI18n(lang: Lang): Promise<void> {
     lng: lang,
     resources: { zh: { translation: of('zh') }, en: { translation: of('en') } },
     interpolation: { escapeValue: false },
-    showSupportNotice: false,
   })
 }

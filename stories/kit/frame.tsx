@@ -1,4 +1,5 @@
 import { App, ConfigProvider, theme } from 'antd'
+import type { Locale } from 'antd/es/locale/index.js'
 import enUs from 'antd/locale/en_US.js'
 import zhCn from 'antd/locale/zh_CN.js'
 import dayjs from 'dayjs'
@@ -24,7 +25,7 @@ export function Frame({ lang, isDark, children }: Props) {
   }, [lang])
   return (
     <ConfigProvider
-      locale={lang === 'zh' ? zhCn.default : enUs.default}
+      locale={localeOf(lang === 'zh' ? zhCn : enUs)}
       theme={{
         algorithm: isDark ? theme.darkAlgorithm : theme.defaultAlgorithm,
         token: { ...(isDark ? readableTokens.dark : readableTokens.light), motion: !prefersStillness() },
@@ -37,6 +38,11 @@ export function Frame({ lang, isDark, children }: Props) {
       </App>
     </ConfigProvider>
   )
+}
+
+/** antd's locales are CommonJS: a bundler and Node differ in what their default import is. */
+function localeOf(module: Locale | { readonly default: Locale }): Locale {
+  return 'default' in module ? module.default : module
 }
 
 function prefersStillness(): boolean {

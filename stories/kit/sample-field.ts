@@ -25,7 +25,6 @@ export function sampleField(type: FieldType, changes: FieldChanges = {}): Compil
 const label = { zh: 'label', en: 'label' }
 
 export const statusSource: Source = { kind: 'dictionary', code: 'supplier_status', value: 'value', label }
-export const currencySource: Source = { kind: 'dictionary', code: 'currency', value: 'value', label }
 export const supplierSource: Source = {
   kind: 'resource',
   code: 'srm/supplier/base',

@@ -3,10 +3,10 @@ import type { CellProps, InputProps } from './contract.ts'
 import { isEmpty } from './value.ts'
 
 /** The sign for "nothing stored". */
-export const none = '—'
+const none = '—'
 
 /** A value that may be read and not changed. `output` is labelable, so the field's label still names it. */
-export function ReadOnly({ id, children }: { readonly id: string; readonly children: ReactNode }) {
+function ReadOnly({ id, children }: { readonly id: string; readonly children: ReactNode }) {
   return (
     <output id={id} className="w-plain">
       {children}

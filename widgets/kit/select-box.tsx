@@ -15,7 +15,9 @@ type Props = { readonly input: InputProps; readonly isMultiple: boolean; readonl
 export function SelectBox({ input, isMultiple, maxItems }: Props) {
   // The tags of a filled multi select depend on its width, which only the full control measures.
   const { entry, wake } = useLazy(isMultiple && asText(input.value) !== '')
-  if (entry) {
+  // One that nobody has used yet is the plain box while it is disabled; one in use stays what it is, so that it keeps its place.
+  const isUsed = entry?.autoFocus === true
+  if (entry && (isUsed || !input.disabled)) {
     return <LiveSelect input={input} isMultiple={isMultiple} entry={entry} {...(maxItems && { maxItems })} />
   }
   return <ClosedSelect input={input} onWake={wake} />

@@ -28,6 +28,12 @@ export const errorCatalogue = {
     zh: '请求内容不是有效的 JSON 对象',
     en: 'The request body is not a valid JSON object.',
   },
+  BAD_TEXT: {
+    status: 400,
+    code: 400,
+    zh: '文本中含有不允许的空字符（U+0000）',
+    en: 'A text holds the character U+0000, which is not allowed.',
+  },
   UNKNOWN_FIELD: { status: 400, code: 400, zh: '字段“{name}”不存在', en: 'There is no field "{name}".' },
   UNKNOWN_RESOURCE: { status: 404, code: 404, zh: '资源“{name}”不存在', en: 'There is no resource "{name}".' },
   TENANT_FORBIDDEN: { status: 403, code: 510, zh: '无权访问该租户', en: 'You do not belong to this tenant.' },

@@ -1,0 +1,84 @@
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import type { Statement } from './protocol.ts'
+import type { Row, Value } from './store.ts'
+
+type Input = string | number | bigint | null | Uint8Array
+
+/** How many prepared statements a connection keeps. */
+const kept = 300
+
+const settings = 'pragma cache_size = -64000; pragma mmap_size = 268435456;'
+const forReading = `${settings} pragma query_only = on`
+const forWriting = `pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = off; pragma journal_size_limit = 67108864; ${settings}`
+
+/** One connection with its prepared statements: preparing costs more than most statements, so the most recently used ones stay. */
+export class SqliteConnection {
+  readonly database: DatabaseSync
+  readonly #statements = new Map<string, StatementSync>()
+
+  constructor(path: string, readOnly: boolean) {
+    this.database = new DatabaseSync(path, { readOnly, timeout: 100 })
+    this.database.exec(readOnly ? forReading : forWriting)
+  }
+
+  prepared(sql: string): StatementSync {
+    const known = this.#statements.get(sql)
+    if (known) this.#statements.delete(sql)
+    const statement = known ?? this.database.prepare(sql)
+    this.#statements.set(sql, statement)
+    if (this.#statements.size > kept) this.#statements.delete(this.#statements.keys().next().value ?? '')
+    return statement
+  }
+
+  /** All rows of a query that changes nothing. */
+  read({ sql, parameters }: Statement): Row[] {
+    const statement = this.prepared(sql)
+    try {
+      return statement.all(...(parameters as Input[])) as Row[]
+    } catch (error) {
+      // A number beyond 2^53 cannot be read as a number; only then is everything read as bigint, which costs more.
+      if ((error as { code?: string }).code !== 'ERR_OUT_OF_RANGE') throw error
+      return exactRows(statement, parameters)
+    }
+  }
+
+  /** Runs a statement once and gives what it changed and returned. */
+  run({ sql, parameters }: Statement): { changes: number; rows: Row[] } {
+    const statement = this.prepared(sql)
+    if (statement.columns().length === 0) {
+      return { changes: Number(statement.run(...(parameters as Input[])).changes), rows: [] }
+    }
+    const rows = exactRows(statement, parameters)
+    return { changes: rows.length, rows }
+  }
+
+  /** The rows one after the other; the statement is its own, since a shared one would be reset by its next user. */
+  *iterate({ sql, parameters }: Statement): Generator<Row, undefined> {
+    const statement = this.database.prepare(sql)
+    statement.setReadBigInts(true)
+    for (const row of statement.iterate(...(parameters as Input[]))) yield narrowed(row)
+  }
+
+  close(): void {
+    this.#statements.clear()
+    this.database.close()
+  }
+}
+
+function exactRows(statement: StatementSync, parameters: readonly unknown[]): Row[] {
+  statement.setReadBigInts(true)
+  try {
+    return statement.all(...(parameters as Input[])).map(narrowed)
+  } finally {
+    statement.setReadBigInts(false)
+  }
+}
+
+// An integer that a JavaScript number cannot hold goes out as its digits, on either engine.
+function narrowed(row: { readonly [column: string]: unknown }): Row {
+  const plain = Object.entries(row).map(([column, value]) => {
+    if (typeof value !== 'bigint') return [column, value as Value]
+    return [column, Number.isSafeInteger(Number(value)) ? Number(value) : value.toString()]
+  })
+  return Object.fromEntries(plain) as Row
+}

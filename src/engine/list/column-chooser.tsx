@@ -1,0 +1,54 @@
+import { ArrowDownOutlined, ArrowUpOutlined, SettingOutlined } from '@ant-design/icons'
+import { Button, Checkbox, Popover, Tooltip } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { textIn } from '../../schema/model/text.ts'
+import { useLang } from '../../state/lang.ts'
+import type { Column } from './use-columns.ts'
+
+type Props = { readonly columns: readonly Column[]; readonly onChoose: (columns: readonly Column[]) => void; readonly onRestore: () => void }
+
+/** Which columns a list shows, and in what order. */
+export function ColumnChooser(props: Props) {
+  const { t } = useTranslation()
+  return (
+    <Popover trigger="click" placement="bottomRight" title={t('list.columns')} content={<Choices {...props} />}>
+      <Tooltip title={t('list.columns')}>
+        <Button aria-label={t('list.columns')} icon={<SettingOutlined />} />
+      </Tooltip>
+    </Popover>
+  )
+}
+
+function Choices({ columns, onChoose, onRestore }: Props) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const shown = columns.filter(({ isShown }) => isShown).length
+  const toggle = (field: string) => onChoose(columns.map((column) => (column.field === field ? { ...column, isShown: !column.isShown } : column)))
+  const move = (from: number, to: number) => {
+    const next = [...columns]
+    const [moved] = next.splice(from, 1)
+    if (moved) next.splice(to, 0, moved)
+    onChoose(next)
+  }
+  return (
+    <div className="list-columns">
+      <ul>
+        {columns.map(({ field, definition, isShown }, index) => {
+          const title = textIn(lang, definition.title)
+          return (
+            <li key={field}>
+              <Checkbox checked={isShown} disabled={isShown && shown === 1} onChange={() => toggle(field)}>
+                {title}
+              </Checkbox>
+              <Button size="small" type="text" aria-label={`${title} ↑`} disabled={index === 0} icon={<ArrowUpOutlined />} onClick={() => move(index, index - 1)} />
+              <Button size="small" type="text" aria-label={`${title} ↓`} disabled={index === columns.length - 1} icon={<ArrowDownOutlined />} onClick={() => move(index, index + 1)} />
+            </li>
+          )
+        })}
+      </ul>
+      <Button size="small" type="link" onClick={onRestore}>
+        {t('list.columnsReset')}
+      </Button>
+    </div>
+  )
+}

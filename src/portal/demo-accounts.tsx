@@ -1,0 +1,44 @@
+import { Button, Divider, message } from 'antd'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type DemoAccount, demoAccounts, demoLogin, type Welcome } from '../api/session.ts'
+import { useErrorText } from '../engine/error-text.ts'
+import { useClient } from '../state/client.ts'
+
+/** One button for each demo account; nothing where there are none. */
+export function DemoAccounts({ onWelcome }: { readonly onWelcome: (welcome: Welcome) => void }) {
+  const { t } = useTranslation()
+  const client = useClient()
+  const errorText = useErrorText()
+  const [accounts, setAccounts] = useState<readonly DemoAccount[]>([])
+  const [busy, setBusy] = useState<string>()
+  useEffect(() => {
+    // An installation without a demo answers 404, and then there is nothing to show.
+    demoAccounts(client).then(setAccounts, () => setAccounts([]))
+  }, [client])
+  if (accounts.length === 0) return null
+  const enter = async (username: string) => {
+    setBusy(username)
+    try {
+      onWelcome(await demoLogin(client, username))
+    } catch (error) {
+      message.error(errorText(error))
+      setBusy(undefined)
+    }
+  }
+  return (
+    <section aria-label={t('portal.demo')}>
+      <Divider plain>
+        {t('portal.demo')} · {t('portal.demoHint')}
+      </Divider>
+      <div className="login-demo">
+        {accounts.map(({ username, role }) => (
+          <Button key={username} onClick={() => enter(username)} loading={busy === username}>
+            <span className="login-demo-name">{username}</span>
+            <span className="login-demo-role">{t(`portal.role_${role}`)}</span>
+          </Button>
+        ))}
+      </div>
+    </section>
+  )
+}

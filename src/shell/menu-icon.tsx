@@ -1,0 +1,70 @@
+import {
+  ApartmentOutlined,
+  AppstoreOutlined,
+  BankOutlined,
+  BarChartOutlined,
+  BookOutlined,
+  CarOutlined,
+  ClusterOutlined,
+  ContactsOutlined,
+  CreditCardOutlined,
+  DatabaseOutlined,
+  DollarOutlined,
+  EnvironmentOutlined,
+  FileDoneOutlined,
+  FileTextOutlined,
+  FolderOutlined,
+  GlobalOutlined,
+  HomeOutlined,
+  InboxOutlined,
+  LinkOutlined,
+  MailOutlined,
+  SafetyCertificateOutlined,
+  SafetyOutlined,
+  SettingOutlined,
+  ShopOutlined,
+  ShoppingCartOutlined,
+  TeamOutlined,
+  ToolOutlined,
+  UnorderedListOutlined,
+  UserOutlined,
+} from '@ant-design/icons'
+import type { ComponentType } from 'react'
+
+// Named here, so that a menu file can choose among them and the bundle holds these alone.
+const icons: Readonly<Record<string, ComponentType>> = {
+  ApartmentOutlined,
+  BankOutlined,
+  BarChartOutlined,
+  BookOutlined,
+  CarOutlined,
+  ClusterOutlined,
+  ContactsOutlined,
+  CreditCardOutlined,
+  DatabaseOutlined,
+  DollarOutlined,
+  EnvironmentOutlined,
+  FileDoneOutlined,
+  FileTextOutlined,
+  FolderOutlined,
+  GlobalOutlined,
+  HomeOutlined,
+  InboxOutlined,
+  LinkOutlined,
+  MailOutlined,
+  SafetyCertificateOutlined,
+  SafetyOutlined,
+  SettingOutlined,
+  ShopOutlined,
+  ShoppingCartOutlined,
+  TeamOutlined,
+  ToolOutlined,
+  UnorderedListOutlined,
+  UserOutlined,
+}
+
+/** The icon of a menu entry by its name; one that is not known gets a plain one. */
+export function MenuIcon({ name }: { readonly name: string | undefined }) {
+  const Icon = (name === undefined ? undefined : icons[name]) ?? AppstoreOutlined
+  return <Icon />
+}

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { App } from 'antd'
+import { useAtom, useAtomValue } from 'jotai'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '../api/api-error.ts'
+import { type Permissions, permissionsByToken } from '../api/permissions.ts'
+import { useErrorText } from '../engine/error-text.ts'
+import { useClient } from '../state/client.ts'
+import { useLang } from '../state/lang.ts'
+import { permissionsAtom } from '../state/permissions.ts'
+import { sessionAtom } from '../state/session.ts'
+import { useSignOut } from './use-sign-out.ts'
+
+/** Menu and rights of the session; without them nobody can work, so a failure signs out with its reason (spec 2.2, rule 5). */
+export function usePermissions(): Permissions | undefined {
+  const { t } = useTranslation()
+  const { message } = App.useApp()
+  const client = useClient()
+  const lang = useLang()
+  const session = useAtomValue(sessionAtom)
+  const signOut = useSignOut()
+  const errorText = useErrorText()
+  const [permissions, setPermissions] = useAtom(permissionsAtom)
+  const { data, error } = useQuery({ queryKey: ['permissions', lang, session?.token], queryFn: () => permissionsByToken(client) })
+  useEffect(() => {
+    if (data) setPermissions(data)
+  }, [data, setPermissions])
+  useEffect(() => {
+    // An expired session has its own dialog, which keeps the page.
+    if (!error || (error instanceof ApiError && error.kind === 'unauthorized' && permissions)) return
+    message.error(error instanceof ApiError ? errorText(error) : t('shell.emptyMenu'))
+    signOut()
+  }, [error, permissions, message, errorText, signOut, t])
+  return data ?? permissions
+}

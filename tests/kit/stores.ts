@@ -1,0 +1,51 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe } from 'vitest'
+import { openStore } from '../../server/store/open-store.ts'
+import type { Store } from '../../server/store/store.ts'
+import { type Postgres, startPostgres } from './postgres.ts'
+
+/** An engine under test: where a new, empty database is, for `openStore`. */
+export type Engine = {
+  readonly name: Store['dialect']
+  place(): Promise<{ readonly dataDir: string; readonly databaseUrl: string | undefined }>
+  /** A store over a new, empty database; closed when the suite ends. */
+  open(): Promise<Store>
+}
+
+/** Runs one suite on SQLite (in a temporary folder) and on a real PostgreSQL. */
+export function onBothEngines(title: string, suite: (engine: Engine) => void): void {
+  for (const name of ['sqlite', 'postgres'] as const) {
+    describe(`${title} on ${name}`, () => suite(engineOf(name)))
+  }
+}
+
+/** An engine whose databases live as long as the surrounding `describe`. */
+export function engineOf(name: Store['dialect']): Engine {
+  const stores: Store[] = []
+  const folders: string[] = []
+  let server: Postgres | undefined
+  beforeAll(async () => {
+    if (name === 'postgres') server = await startPostgres()
+  })
+  afterAll(async () => {
+    try {
+      for (const store of stores) await store.close()
+    } finally {
+      await server?.stop()
+      for (const folder of folders) await rm(folder, { recursive: true, force: true })
+    }
+  })
+  const place = async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'procura-store-'))
+    folders.push(dataDir)
+    return { dataDir, databaseUrl: await server?.fresh() }
+  }
+  const open = async () => {
+    const store = await openStore(await place())
+    stores.push(store)
+    return store
+  }
+  return { name, place, open }
+}
