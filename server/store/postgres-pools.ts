@@ -28,10 +28,12 @@ export function openPools(url: string): Pools {
     return pool
   }
   const pools = { quick: make(8), heavy: make(4), streams: make(3) }
+  let ended: Promise<unknown> | undefined
   return {
     ...pools,
     end: async () => {
-      await Promise.all([pools.quick.end(), pools.heavy.end(), pools.streams.end()])
+      ended ??= Promise.all([pools.quick.end(), pools.heavy.end(), pools.streams.end()])
+      await ended
     },
   }
 }

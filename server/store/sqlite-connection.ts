@@ -45,10 +45,12 @@ export class SqliteConnection {
   /** Runs a statement once and gives what it changed and returned. */
   run({ sql, parameters }: Statement): { changes: number; rows: Row[] } {
     const statement = this.prepared(sql)
+    // Also the row number of the last insert is read, and a search table makes those beyond 2^53.
+    statement.setReadBigInts(true)
     if (statement.columns().length === 0) {
       return { changes: Number(statement.run(...(parameters as Input[])).changes), rows: [] }
     }
-    const rows = exactRows(statement, parameters)
+    const rows = statement.all(...(parameters as Input[])).map(narrowed)
     return { changes: rows.length, rows }
   }
 

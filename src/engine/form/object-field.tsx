@@ -6,7 +6,9 @@ import { FieldSlot } from './field-slot.tsx'
 import { type OpenForm, useOpenForm } from './form-context.ts'
 import type { PlannedSection } from './form-plan.ts'
 
-const { ObjectField: StockObjectField } = getDefaultRegistry().fields
+const { ObjectField: stock } = getDefaultRegistry().fields
+if (!stock) throw new Error('rjsf has no ObjectField')
+const StockObjectField = stock
 
 /**
  * The root of a resource's form: its sections, each field in a slot that listens to its own value alone. Objects inside a field

@@ -25,7 +25,7 @@ export function RecordDrawer({ resource, open, bound, onSaved, onClose }: Props)
   const title = `${t(`list.${open.mode}`)} · ${textIn(lang, resource.title)}`
   const close = () => {
     if (!isDirty.current) return onClose()
-    modal.confirm({ title: t('form.leaveAsk'), okText: t('form.leave'), cancelText: t('form.stay'), onOk: onClose })
+    modal.confirm({ title: t('form.leaveTitle'), okText: t('form.leave'), cancelText: t('form.stay'), onOk: onClose })
   }
   return (
     <Drawer open onClose={close} title={title} size={`min(${resource.form.columns > 2 ? 1080 : 820}px, 100vw)`} mask={{ closable: true }} destroyOnHidden styles={{ body: { padding: 0 } }}>

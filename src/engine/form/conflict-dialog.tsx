@@ -1,0 +1,75 @@
+import { Button, Modal } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { widgets } from '../../../widgets/registry.ts'
+import type { CompiledField } from '../../schema/model/compiled.ts'
+import { textIn } from '../../schema/model/text.ts'
+import { type FormRecord, isEmpty } from '../../schema/rules/check-record.ts'
+import { useLang } from '../../state/lang.ts'
+import type { FormPlan } from './form-plan.ts'
+
+/** What comes with a conflict: who saved another version, when, and that version. */
+export type Conflict = { readonly who: string; readonly when: string; readonly version: number; readonly record: FormRecord }
+
+type Props = {
+  readonly conflict: Conflict
+  readonly mine: FormRecord
+  readonly fields: FormPlan['fields']
+  readonly onReload: () => void
+  readonly onOverwrite: () => void
+  readonly onCancel: () => void
+}
+
+/** Somebody else has saved the record meanwhile: both versions where they differ, and the choice between them. */
+export function ConflictDialog({ conflict, mine, fields, onReload, onOverwrite, onCancel }: Props) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const { who, when, record } = conflict
+  const different = [...fields.values()].filter(({ key }) => !(isEmpty(mine[key]) && isEmpty(record[key])) && String(mine[key] ?? '') !== String(record[key] ?? ''))
+  const footer = [
+    <Button key="cancel" onClick={onCancel}>
+      {t('form.stay')}
+    </Button>,
+    <Button key="reload" onClick={onReload}>
+      {t('form.reload')}
+    </Button>,
+    <Button key="overwrite" type="primary" danger onClick={onOverwrite}>
+      {t('form.overwrite')}
+    </Button>,
+  ]
+  return (
+    <Modal open title={t('form.conflictTitle')} footer={footer} onCancel={onCancel} width={640}>
+      <p>{t('form.conflictText', { who: who || t('form.someone'), when })}</p>
+      {different.length === 0 && <p>{t('form.conflictNone')}</p>}
+      {different.length > 0 && (
+        <table className="f-conflict">
+          <caption>{t('form.conflictFields')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('form.field')}</th>
+              <th scope="col">{t('form.mine')}</th>
+              <th scope="col">{t('form.theirs')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {different.map((field) => (
+              <tr key={field.key}>
+                <th scope="row">{textIn(lang, field.title)}</th>
+                <td>
+                  <Value field={field} record={mine} />
+                </td>
+                <td>
+                  <Value field={field} record={record} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Modal>
+  )
+}
+
+function Value({ field, record }: { readonly field: CompiledField; readonly record: FormRecord }) {
+  const { Cell } = widgets[field.type]
+  return <Cell field={field} value={record[field.key]} row={record} />
+}

@@ -1,0 +1,207 @@
+import fc from 'fast-check'
+import { beforeAll, expect, it } from 'vitest'
+import { like } from '../../../server/resources/like.ts'
+import { applySchema } from '../../../server/store/apply-schema.ts'
+import { hitCount, indexCondition, indexSteps, unindexSteps } from '../../../server/store/search.ts'
+import type { Row, Store } from '../../../server/store/store.ts'
+import type { StoragePlan } from '../../../src/schema/model/compiled.ts'
+import { onBothEngines } from '../../kit/stores.ts'
+import { insertSupplier, supplier } from './plans.ts'
+
+const text = fc.string({
+  unit: fc.constantFrom(
+    '昆',
+    '仑',
+    '环',
+    '保',
+    '科',
+    '技',
+    'a',
+    'b',
+    'A',
+    'B',
+    'x',
+    '4',
+    'e',
+    ' ',
+    '%',
+    '_',
+    '\\',
+    '"',
+    "'",
+    '*',
+    '-',
+    ':',
+    'Σ',
+    'ς',
+    'σ',
+    'İ',
+    'i',
+    'É',
+    'é',
+    '😀',
+    '\n',
+  ),
+  maxLength: 12,
+})
+const both: StoragePlan = { ...supplier, searchable: ['name', 'code'] }
+const never = () => false
+
+onBothEngines('the search index', (engine) => {
+  let store: Store
+  beforeAll(async () => {
+    store = await engine.open()
+    await applySchema(store, [both], never)
+  })
+  const add = (id: string, values: { readonly name: string | null; readonly code: string | null }, plan = both) =>
+    store.write([insertSupplier(id, values), ...indexSteps(plan, store.dialect, { id, ...values })])
+  const remove = (id: string) =>
+    store.write([
+      ...unindexSteps(both, store.dialect, id),
+      { sql: 'delete from srm_supplier where id = ?', parameters: [id] },
+    ])
+  const ids = (rows: readonly Row[]) => rows.map(({ id }) => id)
+  const byLike = async (column: string, term: string) => {
+    const { sql, parameters } = like(store.dialect, column, term, '%·%')
+    return ids(await store.rows({ sql: `select id from srm_supplier where ${sql} order by id`, parameters }))
+  }
+  const byIndex = async (column: string, term: string, plan = both) => {
+    const exact = like(store.dialect, column, term, '%·%')
+    const index = indexCondition(plan, column, store.dialect, term)
+    const sql = `select id from srm_supplier where ${index.sql} and ${exact.sql} order by id`
+    return ids(await store.rows({ sql, parameters: [...index.parameters, ...exact.parameters] }))
+  }
+  const clear = () => store.write([{ sql: 'delete from srm_supplier', parameters: [] }])
+
+  it('finds exactly what LIKE finds, for any texts and terms', async () => {
+    let run = 0
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(text, { minLength: 1, maxLength: 12 }),
+        fc.array(text, { minLength: 1, maxLength: 6 }),
+        async (names, terms) => {
+          run += 1
+          await clear()
+          for (const [index, name] of names.entries()) await add(`p${run}-${index}`, { name, code: `${name}${index}` })
+          // Parts of the texts themselves are the terms that matter; the free ones are mostly not found.
+          const parts = names.flatMap((name) => [
+            [...name].slice(0, 2).join(''),
+            [...name].slice(1).join(''),
+            [...name].at(-1) ?? '',
+          ])
+          for (const term of [...terms, ...parts]) {
+            for (const column of ['name', 'code'])
+              expect(await byIndex(column, term), `${column} ${term}`).toEqual(await byLike(column, term))
+          }
+        },
+      ),
+      { numRuns: 40 },
+    )
+  })
+
+  it('follows changes and deletions', async () => {
+    await clear()
+    await add('one', { name: '昆仑环保', code: 'c1' })
+    const values = { id: 'one', name: '北京科技', code: 'c1' }
+    await store.write([
+      { sql: 'update srm_supplier set name = ? where id = ?', parameters: [values.name, 'one'] },
+      ...indexSteps(both, store.dialect, values),
+    ])
+    expect(await byIndex('name', '昆仑')).toEqual([])
+    expect(await hitCount(store, both, 'name', '昆仑')).toBe(0)
+    expect(await byIndex('name', '京科')).toEqual(['one'])
+    await remove('one')
+    expect(await hitCount(store, both, 'name', '京科')).toBe(0)
+  })
+
+  it('rolls back with the row', async () => {
+    await clear()
+    const values = { id: 'never', name: '回滚', code: 'r' }
+    const missed = {
+      sql: 'update srm_supplier set rank = 1 where id = ?',
+      parameters: ['none'],
+      expect: { changes: 1 },
+    }
+    await expect(
+      store.write([insertSupplier('never', values), ...indexSteps(both, store.dialect, values), missed]),
+    ).rejects.toThrow()
+    expect(await hitCount(store, both, 'name', '回滚')).toBe(0)
+  })
+
+  it('counts hits up to the cap and one more', async () => {
+    await clear()
+    for (let index = 0; index < 12; index += 1)
+      await add(`h${index}`, { name: index < 10 ? '华北' : '东', code: `h${index}` })
+    expect(await hitCount(store, both, 'name', '华北')).toBe(10)
+    expect(await hitCount(store, both, 'name', '华')).toBe(10)
+    expect(await hitCount(store, both, 'name', '华北', 4)).toBe(5)
+    expect(await hitCount(store, both, 'code', '华北')).toBe(0)
+    expect(await hitCount(store, both, 'name', '', 4)).toBe(5)
+  })
+
+  it('is made from the rows when a field becomes searchable, and serves the old model meanwhile', async () => {
+    const fresh = await engine.open()
+    await applySchema(fresh, [supplier], never)
+    const rows = Array.from({ length: 1200 }, (_, index) => ({
+      id: `r${index}`,
+      name: `公司${index}号`,
+      code: `代码${index}`,
+    }))
+    await fresh.write(rows.flatMap((row) => [insertSupplier(row.id, row), ...indexSteps(supplier, fresh.dialect, row)]))
+    await applySchema(fresh, [both], never)
+    expect(await hitCount(fresh, both, 'code', '码1199')).toBe(1)
+    expect(await hitCount(fresh, both, 'name', '公司', 5000)).toBe(1200)
+    expect(await hitCount(fresh, supplier, 'name', '公司', 5000)).toBe(1200)
+    const late = { id: 'late', name: '公司', code: 'late' }
+    await fresh.write([insertSupplier('late', late), ...indexSteps(supplier, fresh.dialect, late)])
+    const none = { ...supplier, searchable: [] }
+    await applySchema(fresh, [none], never)
+    await applySchema(fresh, [none], never)
+    const left = (await fresh.tables()).flatMap(({ columns }) => columns.filter(({ name }) => name.endsWith('__grams')))
+    expect(left).toEqual([])
+    await expect(hitCount(fresh, both, 'name', '公司')).rejects.toThrow()
+  })
+
+  it('does not overwrite the index of a row that changes while it is filled', async () => {
+    const fresh = await engine.open()
+    const none = { ...supplier, searchable: [] }
+    await applySchema(fresh, [none], never)
+    const rows = Array.from({ length: 3000 }, (_, index) => ({ id: `r${index}`, name: '旧名称', code: `c${index}` }))
+    await fresh.write(rows.map((row) => insertSupplier(row.id, row)))
+    const filling = applySchema(fresh, [supplier], never)
+    const edits: Promise<unknown>[] = []
+    await expect
+      .poll(() => hitCount(fresh, supplier, 'name', '旧名').catch(() => 0), { interval: 1 })
+      .toBeGreaterThan(0)
+    for (const { id } of rows.slice(-300)) {
+      const row = { id, name: '新名字' }
+      edits.push(
+        fresh.write([
+          { sql: 'update srm_supplier set name = ? where id = ?', parameters: [row.name, id] },
+          ...indexSteps(supplier, fresh.dialect, row),
+        ]),
+      )
+    }
+    await Promise.all([filling, ...edits])
+    expect(await hitCount(fresh, supplier, 'name', '新名', 5000)).toBe(300)
+    expect(await hitCount(fresh, supplier, 'name', '旧名', 5000)).toBe(2700)
+  })
+
+  if (engine.name === 'sqlite') {
+    it('outlives a VACUUM', async () => {
+      await clear()
+      for (let index = 0; index < 50; index += 1) await add(`v${index}`, { name: `真空${index}`, code: `v${index}` })
+      for (let index = 0; index < 50; index += 2) await remove(`v${index}`)
+      const { DatabaseSync } = await import('node:sqlite')
+      const [file] = await store.rows<{ file: string }>({
+        sql: "select file from pragma_database_list where name = 'main'",
+        parameters: [],
+      })
+      const other = new DatabaseSync(file?.file ?? '')
+      other.exec('vacuum')
+      other.close()
+      expect(await byIndex('name', '真空')).toEqual(await byLike('name', '真空'))
+      expect(await byIndex('name', '空49')).toEqual(['v49'])
+    })
+  }
+})
