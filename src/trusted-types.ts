@@ -10,6 +10,11 @@ export function guardHtml(): void {
   const { trustedTypes } = window as unknown as { trustedTypes?: Policies }
   trustedTypes?.createPolicy('default', {
     createHTML: (text) =>
-      text.includes('<') ? DOMPurify.sanitize(text, { FORBID_TAGS: ['style', 'form', 'input', 'button'], FORBID_ATTR: ['style', 'class'] }) : text,
+      text.includes('<')
+        ? DOMPurify.sanitize(text, {
+            FORBID_TAGS: ['style', 'form', 'input', 'button'],
+            FORBID_ATTR: ['style', 'class'],
+          })
+        : text,
   })
 }

@@ -3,7 +3,17 @@ import { newId } from '../new-id.ts'
 import { nowText } from '../time.ts'
 
 export type AuditEntry = {
-  readonly kind: 'login' | 'login-failed' | 'logout' | 'denied' | 'export' | 'import' | 'rights' | 'delete' | 'schema' | 'password'
+  readonly kind:
+    | 'login'
+    | 'login-failed'
+    | 'logout'
+    | 'denied'
+    | 'export'
+    | 'import'
+    | 'rights'
+    | 'delete'
+    | 'schema'
+    | 'password'
   readonly what: string
   readonly user: string
   readonly ip: string
@@ -12,7 +22,10 @@ export type AuditEntry = {
 }
 
 /** Notes who did what, from where and when; rows are only ever added (security.md A20). */
-export async function audit({ store }: Pick<App, 'store'>, { kind, what, user, ip, detail = {} }: AuditEntry): Promise<void> {
+export async function audit(
+  { store }: Pick<App, 'store'>,
+  { kind, what, user, ip, detail = {} }: AuditEntry,
+): Promise<void> {
   await store.write([
     {
       sql: 'insert into _audit (id, at, kind, what, username, ip, detail) values (?, ?, ?, ?, ?, ?, ?)',

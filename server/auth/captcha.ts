@@ -6,16 +6,27 @@ import type { Store } from '../store/store.ts'
 /** Five minutes, in milliseconds. */
 const lifetime = 300_000
 
-const hashOf = (key: string, answer: string) => createHash('sha256').update(`${key}\n${answer.toLowerCase()}`).digest('hex')
+const hashOf = (key: string, answer: string) =>
+  createHash('sha256').update(`${key}\n${answer.toLowerCase()}`).digest('hex')
 
 /** A fresh picture for a key that the client chose, as a data URI; the answer is kept as a hash only. */
 export async function drawCaptcha(store: Store, key: string): Promise<string> {
   if (!/^[\w-]{1,64}$/.test(key)) throw new AppError('BAD_REQUEST', { name: 'key', reason: 'letters and digits only' })
-  const { text, data } = svgCaptcha.create({ size: 4, noise: 2, ignoreChars: '0oO1ilI', width: 120, height: 40, fontSize: 44 })
+  const { text, data } = svgCaptcha.create({
+    size: 4,
+    noise: 2,
+    ignoreChars: '0oO1ilI',
+    width: 120,
+    height: 40,
+    fontSize: 44,
+  })
   const now = Date.now()
   await store.write([
     { sql: 'delete from _captcha where name = ? or expires_at < ?', parameters: [key, now] },
-    { sql: 'insert into _captcha (name, hash, expires_at) values (?, ?, ?)', parameters: [key, hashOf(key, text), now + lifetime] },
+    {
+      sql: 'insert into _captcha (name, hash, expires_at) values (?, ?, ?)',
+      parameters: [key, hashOf(key, text), now + lifetime],
+    },
   ])
   return `data:image/svg+xml;base64,${Buffer.from(data).toString('base64')}`
 }

@@ -38,7 +38,9 @@ export function passwordFits(password: string, known: string | undefined): Promi
 const common = new Set(
   `password password1 12345678 123456789 1234567890 11111111 00000000 88888888 66666666 qwertyui qwerty123 iloveyou admin123 abc12345
   a1234567 1q2w3e4r 1qaz2wsx asdfghjk passw0rd welcome1 letmein1 sunshine princess football baseball superman dragon12 monkey12 woaini1314
-  5201314520 123123123 147258369 987654321 procura1 procura123 supplier supplier1 supplier123 buyer123 caigou123 gongyingshang`.split(/\s+/),
+  5201314520 123123123 147258369 987654321 procura1 procura123 supplier supplier1 supplier123 buyer123 caigou123 gongyingshang`.split(
+    /\s+/,
+  ),
 )
 
 /** Refuses a password that is short, long, common, or made of the account's name (NIST 800-63B; no composition rules). */

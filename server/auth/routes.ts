@@ -43,7 +43,10 @@ async function updatePassword(context: Context) {
   if (asked !== '' && asked !== user.username) throw new AppError('FORBIDDEN')
   const password = textOf(body, 'password')
   if (password !== textOf(body, 'confirmpassword')) throw new AppError('PASSWORD_MISMATCH')
-  const [known] = await app.store.rows<{ hash: string }>({ sql: 'select hash from _password where user_id = ?', parameters: [user.id] })
+  const [known] = await app.store.rows<{ hash: string }>({
+    sql: 'select hash from _password where user_id = ?',
+    parameters: [user.id],
+  })
   if (!(await passwordFits(textOf(body, 'oldpassword'), known?.hash))) throw new AppError('PASSWORD_WRONG')
   await setPassword(context, user.id, user.username, password)
   await revokeSessionsOf(app.store, user.id, session.id)
@@ -56,7 +59,10 @@ async function setPassword({ app }: Context, userId: string, username: string, p
   const hash = await hashPassword(password)
   await app.store.write([
     { sql: 'delete from _password where user_id = ?', parameters: [userId] },
-    { sql: 'insert into _password (user_id, hash, changed_at) values (?, ?, ?)', parameters: [userId, hash, nowText()] },
+    {
+      sql: 'insert into _password (user_id, hash, changed_at) values (?, ?, ?)',
+      parameters: [userId, hash, nowText()],
+    },
   ])
 }
 
@@ -85,7 +91,12 @@ async function currentSupplier({ app, session }: Context) {
 
 /** Sign-in, session and one's own account (contract.md 2.1). */
 export const authRoutes: readonly Route[] = [
-  { method: 'GET', path: '/sys/randomImage/:key', access: 'public', handle: ({ app, params }) => drawCaptcha(app.store, params.key ?? '') },
+  {
+    method: 'GET',
+    path: '/sys/randomImage/:key',
+    access: 'public',
+    handle: ({ app, params }) => drawCaptcha(app.store, params.key ?? ''),
+  },
   { method: 'POST', path: '/sys/login', access: 'public', handle: login },
   {
     method: 'POST',
@@ -119,6 +130,12 @@ export const authRoutes: readonly Route[] = [
   },
   { method: ['PUT', 'POST'], path: '/sys/selectDepart', access: 'signed-in', handle: selectDepart },
   { method: ['PUT', 'POST'], path: '/sys/user/updatePassword', access: 'signed-in', handle: updatePassword },
-  { method: ['PUT', 'POST'], path: '/sys/user/changePassword', access: 'permission', permission: 'sys:user:edit', handle: resetPassword },
+  {
+    method: ['PUT', 'POST'],
+    path: '/sys/user/changePassword',
+    access: 'permission',
+    permission: 'sys:user:edit',
+    handle: resetPassword,
+  },
   { method: 'GET', path: '/supplierBaseAPI/getSupplier', access: 'signed-in', handle: currentSupplier },
 ]

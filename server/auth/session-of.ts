@@ -8,7 +8,11 @@ import type { Store } from '../store/store.ts'
 import { findSession, type SessionRow, tokenHash } from './sessions.ts'
 import { listOf, tenantsOf, type UserRow, userById } from './users.ts'
 
-type Found = { readonly row: SessionRow; readonly user: UserRow; readonly grants: ReadonlyMap<string, readonly string[]> }
+type Found = {
+  readonly row: SessionRow
+  readonly user: UserRow
+  readonly grants: ReadonlyMap<string, readonly string[]>
+}
 type Known = { readonly key: string; readonly at: number; readonly found: Promise<Found> }
 
 /** Rights are read anew for each request; within this one second, and while nothing about people was written, the last answer serves. */

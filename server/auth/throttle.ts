@@ -35,5 +35,7 @@ export async function noteFailure(store: Store, account: string, ip: string): Pr
 
 /** Forgets the wrong tries of an account from an address, after a right one. */
 export async function forgetFailures(store: Store, account: string, ip: string): Promise<void> {
-  await store.write([{ sql: 'delete from _attempt where name = ?', parameters: [limits[0].nameOf(account.toLowerCase(), ip)] }])
+  await store.write([
+    { sql: 'delete from _attempt where name = ?', parameters: [limits[0].nameOf(account.toLowerCase(), ip)] },
+  ])
 }

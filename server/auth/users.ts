@@ -15,7 +15,12 @@ export type UserRow = {
   readonly [column: string]: string | number | null
 }
 
-export type DepartRow = { readonly id: string; readonly org_code: string; readonly depart_name: string; readonly depart_name_en: string | null }
+export type DepartRow = {
+  readonly id: string
+  readonly org_code: string
+  readonly depart_name: string
+  readonly depart_name_en: string | null
+}
 
 /** The items of a comma list. */
 export function listOf(text: string | null | undefined): readonly string[] {

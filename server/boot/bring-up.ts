@@ -9,7 +9,10 @@ import { applySchema } from '../store/apply-schema.ts'
 import type { Store } from '../store/store.ts'
 
 /** Brings the database up to a model: tables, then the rows that files make. A non-empty answer says why it was not done. */
-export function bringUp(store: Store, options: Options): (model: Model, previous: Model | undefined) => Promise<readonly Diagnostic[]> {
+export function bringUp(
+  store: Store,
+  options: Options,
+): (model: Model, previous: Model | undefined) => Promise<readonly Diagnostic[]> {
   let isReady = false
   return async (model, previous) => {
     if (!isReady) await store.ddl(internalTables)
@@ -18,7 +21,10 @@ export function bringUp(store: Store, options: Options): (model: Model, previous
       const plans = [...model.resources.values()].map(({ storage }) => storage)
       const { refused, problems } = await applySchema(store, plans, (changes) => isConfirmed(options.dataDir, changes))
       const told = [
-        ...refused.map((change) => ({ table: change.table, message: `it ${describe(change)}; look at \`npm run schemas -- plan\` and confirm with --confirm` })),
+        ...refused.map((change) => ({
+          table: change.table,
+          message: `it ${describe(change)}; look at \`npm run schemas -- plan\` and confirm with --confirm`,
+        })),
         ...problems,
       ]
       if (told.length > 0) return told.map(({ table, message }) => diagnosticFor(model, table, message))

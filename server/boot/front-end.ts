@@ -9,7 +9,11 @@ const stampFile = 'dist/.stamp'
 /** Builds the browser's part when its sources changed since the last time; says so, as it takes a while. */
 export async function buildFrontEnd(root: string, say: (line: string) => void): Promise<void> {
   const stamp = await stampOf(root)
-  if ((await readFile(join(root, stampFile), 'utf8').catch(() => '')) === stamp && existsSync(join(root, 'dist/index.html'))) return
+  if (
+    (await readFile(join(root, stampFile), 'utf8').catch(() => '')) === stamp &&
+    existsSync(join(root, 'dist/index.html'))
+  )
+    return
   say('Building the front end …')
   const { build } = await import('vite')
   await build({ root, logLevel: 'warn' })
@@ -20,7 +24,8 @@ export async function buildFrontEnd(root: string, say: (line: string) => void): 
 async function stampOf(root: string): Promise<string> {
   const hash = createHash('sha256')
   for (const source of sources) {
-    for (const file of await filesOf(join(root, source))) hash.update(file.slice(root.length)).update(await readFile(file))
+    for (const file of await filesOf(join(root, source)))
+      hash.update(file.slice(root.length)).update(await readFile(file))
   }
   return hash.digest('hex')
 }
@@ -43,6 +48,9 @@ async function compressFiles(dir: string): Promise<void> {
     const content = await readFile(file)
     if (content.length < 1024) continue
     const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
-    await Promise.all([writeFile(`${file}.gz`, gzipSync(content)), writeFile(`${file}.br`, brotliCompressSync(content, quality))])
+    await Promise.all([
+      writeFile(`${file}.gz`, gzipSync(content)),
+      writeFile(`${file}.br`, brotliCompressSync(content, quality)),
+    ])
   }
 }

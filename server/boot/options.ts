@@ -61,7 +61,8 @@ function readFlags(args: readonly string[]) {
 
 function portOf(text: string): number {
   const port = Number(text)
-  if (text.trim() === '' || !Number.isInteger(port) || port < 0 || port > 65_535) throw new StartRefused(`"${text}" is no port.`)
+  if (text.trim() === '' || !Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new StartRefused(`"${text}" is no port.`)
   return port
 }
 

@@ -28,7 +28,10 @@ export async function startServer(options: Options, root: string, writeLog: (lin
   if (!existsSync(options.schemasDir)) throw new StartRefused(`There is no schema folder ${options.schemasDir}.`)
   const unlock = takeFolder(options.dataDir)
   const store = await openStore(options).catch((cause: unknown) => {
-    throw new StartRefused(`The database cannot be opened: ${cause instanceof Error ? cause.message : 'unknown reason'}`, cause)
+    throw new StartRefused(
+      `The database cannot be opened: ${cause instanceof Error ? cause.message : 'unknown reason'}`,
+      cause,
+    )
   })
   const log = createLog(writeLog)
   const live = await openLiveModel({
@@ -54,7 +57,10 @@ export async function startServer(options: Options, root: string, writeLog: (lin
     const stopAudit = live.subscribe(({ changed, removed }) => {
       const codes = [...changed, ...removed].map(({ kind, code }) => `${kind}:${code}`)
       const entry = { kind: 'schema' as const, what: codes.join(' ').slice(0, 200), user: 'system', ip: '' }
-      if (codes.length > 0) audit(app, entry).catch((error: unknown) => log.error({ error: String(error) }, 'a schema change was not noted'))
+      if (codes.length > 0)
+        audit(app, entry).catch((error: unknown) =>
+          log.error({ error: String(error) }, 'a schema change was not noted'),
+        )
     })
     return {
       url,

@@ -2,7 +2,13 @@ import type { Lang } from '../../src/schema/model/text.ts'
 import type { Store } from '../store/store.ts'
 
 /** An option as every client of this API reads it (contract.md section 4). */
-export type DictOption = { readonly value: string; readonly text: string; readonly title: string; readonly label: string; readonly color?: string }
+export type DictOption = {
+  readonly value: string
+  readonly text: string
+  readonly title: string
+  readonly label: string
+  readonly color?: string
+}
 
 type ItemRow = {
   dict_code: string
@@ -48,7 +54,10 @@ export async function dictionaryOptions(store: Store, code: string, lang: Lang):
 export async function allDictionaries(store: Store, lang: Lang): Promise<Record<string, DictOption[]>> {
   const all = await dictionaryRows(store)
   return Object.fromEntries(
-    [...all].map(([code, rows]) => [code, rows.filter(({ status }) => status !== '0').map((row) => optionOf(row, lang))]),
+    [...all].map(([code, rows]) => [
+      code,
+      rows.filter(({ status }) => status !== '0').map((row) => optionOf(row, lang)),
+    ]),
   )
 }
 

@@ -3,7 +3,12 @@ import { allDictionaries } from './dictionaries.ts'
 
 /** Dictionaries as clients cache them (contract.md section 4). */
 export const dictionaryRoutes: readonly Route[] = [
-  { method: 'GET', path: '/sys/dict/queryAllDictItems', access: 'signed-in', handle: ({ app, lang }) => allDictionaries(app.store, lang) },
+  {
+    method: 'GET',
+    path: '/sys/dict/queryAllDictItems',
+    access: 'signed-in',
+    handle: ({ app, lang }) => allDictionaries(app.store, lang),
+  },
   {
     method: 'GET',
     path: '/sys/dict/refleshCache',

@@ -1,9 +1,9 @@
 import { hashOf } from '../../src/schema/compile/hash.ts'
 import type { CompiledDictionary, Model } from '../../src/schema/model/compiled.ts'
 import { textIn } from '../../src/schema/model/text.ts'
-import { quoted } from '../store/quoted.ts'
 import { insertSteps, seedId } from '../seed/insert.ts'
 import { syncRows } from '../seed/sync-rows.ts'
+import { quoted } from '../store/quoted.ts'
 import type { Store } from '../store/store.ts'
 import { nowText } from '../time.ts'
 
@@ -35,7 +35,15 @@ export async function syncDictionaries(store: Store, model: Model): Promise<void
 
 function stampNow() {
   const now = nowText()
-  return { createBy: 'system', createTime: now, updateBy: 'system', updateTime: now, sysOrgCode: '', tenantId: '0', version: 1 }
+  return {
+    createBy: 'system',
+    createTime: now,
+    updateBy: 'system',
+    updateTime: now,
+    sysOrgCode: '',
+    tenantId: '0',
+    version: 1,
+  }
 }
 
 function dictRow(file: CompiledDictionary) {

@@ -1,3 +1,4 @@
+import { kindOf } from '../../src/schema/fields/registry.ts'
 import type { CompiledField, Source } from '../../src/schema/model/compiled.ts'
 import { dictionaryOptions } from '../dictionaries/dictionaries.ts'
 import type { Context } from '../http/route.ts'
@@ -7,7 +8,6 @@ import { tenantSql } from '../resources/scope.ts'
 import { statement } from '../resources/sql.ts'
 import { columnOf } from '../resources/where.ts'
 import type { Row } from '../store/store.ts'
-import { kindOf } from '../../src/schema/fields/registry.ts'
 
 type Index = ReadonlyMap<string, string>
 
@@ -37,7 +37,9 @@ function remember(indexes: Map<string, Promise<Index>>, name: string, index: Pro
 async function indexOf(context: Context, source: Source): Promise<Index> {
   const index = new Map<string, string>()
   const enter = (label: unknown, code: string) => {
-    const key = String(label ?? '').trim().toLowerCase()
+    const key = String(label ?? '')
+      .trim()
+      .toLowerCase()
     if (key === '') return
     const known = index.get(key)
     index.set(key, known === undefined || known === code ? code : '')
@@ -49,15 +51,25 @@ async function indexOf(context: Context, source: Source): Promise<Index> {
   return index
 }
 
-async function rowsOf({ app, session }: Context, source: Source): Promise<{ code: string; labels: readonly unknown[] }[]> {
+async function rowsOf(
+  { app, session }: Context,
+  source: Source,
+): Promise<{ code: string; labels: readonly unknown[] }[]> {
   if (source.kind === 'dictionary') {
-    const [zh, en] = await Promise.all([dictionaryOptions(app.store, source.code, 'zh'), dictionaryOptions(app.store, source.code, 'en')])
+    const [zh, en] = await Promise.all([
+      dictionaryOptions(app.store, source.code, 'zh'),
+      dictionaryOptions(app.store, source.code, 'en'),
+    ])
     return [...zh, ...en].map(({ value, text }) => ({ code: value, labels: [text] }))
   }
   const resource = resourceOf(app.live.current, source)
   if (!resource) return []
   const [value, zh, en] = [source.value, source.label.zh, source.label.en].map((field) => columnOf(resource, field))
-  const query = statement(`select ${value} as code, ${zh} as zh, ${en} as en from "${resource.storage.table}" where`, tenantSql(resource, session), 'limit 50000')
+  const query = statement(
+    `select ${value} as code, ${zh} as zh, ${en} as en from "${resource.storage.table}" where`,
+    tenantSql(resource, session),
+    'limit 50000',
+  )
   const rows = await app.store.rows<Row>(query, { heavy: true })
   return rows.map((row) => ({ code: String(row.code), labels: [row.zh, row.en] }))
 }

@@ -1,6 +1,6 @@
-import { Readable } from 'node:stream'
-import { kindOf } from '../../src/schema/fields/registry.ts'
+import type { Readable } from 'node:stream'
 import { fieldOf } from '../../src/schema/compile/system-fields.ts'
+import { kindOf } from '../../src/schema/fields/registry.ts'
 import type { CompiledField, ServerResource } from '../../src/schema/model/compiled.ts'
 import { AppError } from '../../src/schema/model/errors.ts'
 import { textIn } from '../../src/schema/model/text.ts'
@@ -21,7 +21,10 @@ export function download(name: string, stream: Readable): Raw {
   return new Raw((reply) =>
     reply
       .type(xlsxType)
-      .header('content-disposition', `attachment; filename="export.xlsx"; filename*=UTF-8''${encodeURIComponent(name)}.xlsx`)
+      .header(
+        'content-disposition',
+        `attachment; filename="export.xlsx"; filename*=UTF-8''${encodeURIComponent(name)}.xlsx`,
+      )
       .send(stream),
   )
 }
@@ -34,7 +37,14 @@ export async function exportSheet(context: Context, resource: ServerResource): P
   const parsed = parseListQuery(resource.plan, query, (field) => visible.includes(field))
   const where = await whereOf(app, resource, session, 'export', parsed)
   const read = [...new Set(['id', ...fields.map(({ key }) => key)])]
-  const rows = statement('select', selectList(resource, read), fromTable(resource), 'where', where.forRows, orderSql(resource, parsed.order, app.store.dialect))
+  const rows = statement(
+    'select',
+    selectList(resource, read),
+    fromTable(resource),
+    'where',
+    where.forRows,
+    orderSql(resource, parsed.order, app.store.dialect),
+  )
   await audit(app, { kind: 'export', what: resource.plan.code, user: session.user.username, ip })
   const title = textIn(lang, resource.plan.title)
   async function* batches(): AsyncGenerator<readonly SheetRow[]> {
@@ -53,7 +63,11 @@ export async function exportSheet(context: Context, resource: ServerResource): P
   return download(title, stream)
 }
 
-function chosenFields(resource: ServerResource, columns: string | undefined, visible: readonly string[]): CompiledField[] {
+function chosenFields(
+  resource: ServerResource,
+  columns: string | undefined,
+  visible: readonly string[],
+): CompiledField[] {
   const { plan } = resource
   const asked = columns ? itemsOf(columns) : plan.form.sections.flatMap(({ fields }) => fields)
   return asked.flatMap((name) => {

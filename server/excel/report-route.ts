@@ -19,6 +19,9 @@ export const importReportRoute: Route = {
       yield [{ cells: header, style: 'head' as const }]
       yield rows.map((cells) => ({ cells }))
     }
-    return download(report.name, writeXlsx({ name: report.name, widths: header.map(() => 24), frozen: 1, rows: batches() }))
+    return download(
+      report.name,
+      writeXlsx({ name: report.name, widths: header.map(() => 24), frozen: 1, rows: batches() }),
+    )
   },
 }

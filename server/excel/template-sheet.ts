@@ -21,7 +21,10 @@ export function importFields(resource: ServerResource, { session }: Context): re
     .flatMap(({ fields }) => fields)
     .map((name) => plan.fields[name])
     .filter((field) => field !== undefined)
-    .filter(({ key, readOnly, compute }) => visible.includes(key) && !frozen.has(key) && readOnly !== true && !compute && plan.states?.field !== key)
+    .filter(
+      ({ key, readOnly, compute }) =>
+        visible.includes(key) && !frozen.has(key) && readOnly !== true && !compute && plan.states?.field !== key,
+    )
 }
 
 /** The workbook to fill in: a column for each field that may be written, what it wants, and drop-downs for short dictionaries. */
@@ -40,9 +43,13 @@ export async function templateSheet(context: Context, resource: ServerResource):
   const dropDowns: DropDown[] = []
   for (const [column, field] of fields.entries()) {
     const options = await optionsOf(context, field)
-    if (options.length > 0 && options.join(',').length <= longestList) dropDowns.push({ column, from: headRows + 1, options })
+    if (options.length > 0 && options.join(',').length <= longestList)
+      dropDowns.push({ column, from: headRows + 1, options })
   }
-  return download(lang === 'en' ? `${title} import template` : `${title}导入模板`, writeXlsx({ name: title, widths: fields.map(() => 22), frozen: headRows, rows: rows(), dropDowns }))
+  return download(
+    lang === 'en' ? `${title} import template` : `${title}导入模板`,
+    writeXlsx({ name: title, widths: fields.map(() => 22), frozen: headRows, rows: rows(), dropDowns }),
+  )
 }
 
 /** A column's header: the title, with a star where a value is always needed. */
@@ -53,7 +60,9 @@ export function headerOf(field: CompiledField, lang: Lang): string {
 async function optionsOf({ app, lang }: Context, field: CompiledField): Promise<readonly string[]> {
   if (field.type === 'switch') return lang === 'en' ? ['Yes', 'No'] : ['是', '否']
   if (field.source?.kind !== 'dictionary' || field.type === 'checkbox' || field.type === 'list_multi') return []
-  return (await dictionaryOptions(app.store, field.source.code, lang)).map(({ text }) => text).filter((text) => !text.includes(','))
+  return (await dictionaryOptions(app.store, field.source.code, lang))
+    .map(({ text }) => text)
+    .filter((text) => !text.includes(','))
 }
 
 function noteOf(field: CompiledField, lang: Lang): string {
@@ -68,6 +77,7 @@ function noteOf(field: CompiledField, lang: Lang): string {
     list_multi: lang === 'en' ? 'several, with commas' : '多个以逗号分隔',
   }
   const { maxLength } = field.props
-  const length = typeof maxLength === 'number' ? (lang === 'en' ? `up to ${maxLength} characters` : `最多 ${maxLength} 字`) : ''
+  const length =
+    typeof maxLength === 'number' ? (lang === 'en' ? `up to ${maxLength} characters` : `最多 ${maxLength} 字`) : ''
   return [needed, forms[field.type] ?? '', length].filter((part) => part !== '').join(lang === 'en' ? ', ' : '，')
 }

@@ -26,10 +26,16 @@ export function writeXlsx(sheet: Sheet): Readable {
   const zip = new ZipFile()
   const add = (path: string, text: string) => zip.addBuffer(Buffer.from(header + text), path)
   add('[Content_Types].xml', contentTypes)
-  add('_rels/.rels', `<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`)
+  add(
+    '_rels/.rels',
+    `<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+  )
   add('xl/_rels/workbook.xml.rels', workbookRelations)
   add('xl/styles.xml', stylesXml)
-  add('xl/workbook.xml', `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="${escape(sheet.name.replaceAll(/[[\]:*?/\\]/g, ' ').slice(0, 31))}" sheetId="1" r:id="rId1"/></sheets></workbook>`)
+  add(
+    'xl/workbook.xml',
+    `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="${escape(sheet.name.replaceAll(/[[\]:*?/\\]/g, ' ').slice(0, 31))}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+  )
   const rows = Readable.from(sheetXml(sheet))
   zip.addReadStream(rows, 'xl/worksheets/sheet1.xml')
   // A failing row source ends the download instead of leaving it open.
@@ -39,7 +45,9 @@ export function writeXlsx(sheet: Sheet): Readable {
 }
 
 async function* sheetXml({ widths, frozen, rows, dropDowns = [] }: Sheet): AsyncGenerator<string> {
-  const columns = widths.map((width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`).join('')
+  const columns = widths
+    .map((width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`)
+    .join('')
   const pane = `<pane ySplit="${frozen}" topLeftCell="A${frozen + 1}" activePane="bottomLeft" state="frozen"/>`
   yield `${header}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews><cols>${columns}</cols><sheetData>`
   let number = 0

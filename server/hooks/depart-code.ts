@@ -4,13 +4,19 @@ import type { Hook } from './hook.ts'
 export const departCode: Hook = async ({ app, session, action, after }) => {
   if (action !== 'add') return {}
   const parentId = typeof after.parentId === 'string' ? after.parentId : ''
-  const [parent] = await app.store.rows<{ org_code: string }>({ sql: 'select org_code from sys_depart where id = ?', parameters: [parentId] })
+  const [parent] = await app.store.rows<{ org_code: string }>({
+    sql: 'select org_code from sys_depart where id = ?',
+    parameters: [parentId],
+  })
   const prefix = parent?.org_code ?? ''
   const siblings = await app.store.rows<{ org_code: string }>({
     sql: 'select org_code from sys_depart where tenant_id = ? and length(org_code) = ? and substr(org_code, 1, ?) = ?',
     parameters: [session.tenantId, prefix.length + 3, prefix.length, prefix],
   })
-  const last = siblings.map(({ org_code }) => org_code.slice(-3)).toSorted().at(-1)
+  const last = siblings
+    .map(({ org_code }) => org_code.slice(-3))
+    .toSorted()
+    .at(-1)
   return { values: { orgCode: prefix + nextPart(last) } }
 }
 

@@ -12,7 +12,10 @@ export const supplierCode: Hook = async ({ app, action }) => {
         from srm_supplier_base where supplier_code like ? having not exists (select 1 from _meta where name = ?)`,
       parameters: [name, `${prefix}%`, name],
     },
-    { sql: 'update _meta set value = cast(cast(value as integer) + 1 as text) where name = ? returning value', parameters: [name] },
+    {
+      sql: 'update _meta set value = cast(cast(value as integer) + 1 as text) where name = ? returning value',
+      parameters: [name],
+    },
   ])
   const serial = String(taken?.rows[0]?.value ?? '1')
   return { values: { supplierCode: prefix + serial.padStart(5, '0') } }

@@ -64,7 +64,8 @@ function register(app: App, http: FastifyInstance, routes: readonly Route[]): vo
   for (const route of routes) {
     const methods = typeof route.method === 'string' ? [route.method] : route.method
     // A missing `access` is a mistake of ours that types alone do not catch when a route is built from data.
-    if (!('access' in route)) throw new Error(`the route ${methods.join()} ${(route as Route).path} does not say who may call it`)
+    if (!('access' in route))
+      throw new Error(`the route ${methods.join()} ${(route as Route).path} does not say who may call it`)
     for (const method of methods) {
       if (route.access === 'public') open.add(`${method} ${route.path}`)
       http.route({
@@ -125,7 +126,9 @@ function answerError(app: App, error: unknown, request: FastifyRequest, reply: F
 
 function missing(http: FastifyInstance, request: FastifyRequest, reply: FastifyReply): AppError {
   const path = request.url.split('?', 1)[0] ?? ''
-  const allowed = (['GET', 'POST', 'PUT', 'DELETE'] as const).filter((method) => http.findRoute({ method, url: path }) !== null)
+  const allowed = (['GET', 'POST', 'PUT', 'DELETE'] as const).filter(
+    (method) => http.findRoute({ method, url: path }) !== null,
+  )
   if (allowed.length === 0) return new AppError('NOT_FOUND')
   reply.header('allow', allowed.join(', '))
   return new AppError('METHOD_NOT_ALLOWED')

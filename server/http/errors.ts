@@ -21,12 +21,19 @@ export type Refusal = { readonly status: number; readonly headers: Record<string
 /** The answer to an AppError, in the caller's language. */
 export function refusal(error: AppError, lang: Lang): Refusal {
   const { status, code } = errorCatalogue[error.code]
-  const seconds = error.params.seconds ?? (error.params.minutes === undefined ? undefined : Number(error.params.minutes) * 60)
+  const seconds =
+    error.params.seconds ?? (error.params.minutes === undefined ? undefined : Number(error.params.minutes) * 60)
   const wait = status === 503 ? '2' : status === 429 ? String(seconds ?? 60) : undefined
   return {
     status,
     headers: wait === undefined ? {} : { 'retry-after': wait },
-    body: { success: false, message: errorText(error.code, lang, error.params), code, result: error.result, timestamp: Date.now() },
+    body: {
+      success: false,
+      message: errorText(error.code, lang, error.params),
+      code,
+      result: error.result,
+      timestamp: Date.now(),
+    },
   }
 }
 

@@ -6,7 +6,8 @@ export function parseQuery(search: string): Record<string, string> {
   const query: Record<string, string> = {}
   for (const [name, value] of new URLSearchParams(search)) {
     if (Object.hasOwn(query, name)) throw new AppError('BAD_REQUEST', { name, reason: 'it is given twice' })
-    if (!(isCleanText(name) && isCleanText(value))) throw new AppError('BAD_REQUEST', { name: 'query', reason: 'the text is not clean' })
+    if (!(isCleanText(name) && isCleanText(value)))
+      throw new AppError('BAD_REQUEST', { name: 'query', reason: 'the text is not clean' })
     query[name] = value
   }
   return query

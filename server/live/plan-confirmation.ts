@@ -24,7 +24,10 @@ export function isConfirmed(dataDir: string, changes: readonly Destructive[]): b
 
 /** Notes that losing this data was agreed to. */
 export function confirm(dataDir: string, changes: readonly Destructive[]): void {
-  writeFileSync(join(dataDir, fileName), `${JSON.stringify({ confirmed: confirmationFor(changes), changes }, null, 2)}\n`)
+  writeFileSync(
+    join(dataDir, fileName),
+    `${JSON.stringify({ confirmed: confirmationFor(changes), changes }, null, 2)}\n`,
+  )
 }
 
 /** One line for each change, in words. */

@@ -1,8 +1,8 @@
 import { permissionOf } from '../../src/schema/compile/compile-resource.ts'
 import type { ServerResource, Source } from '../../src/schema/model/compiled.ts'
 import { AppError } from '../../src/schema/model/errors.ts'
-import type { Context, Route } from '../http/route.ts'
 import { dictionaryOptions } from '../dictionaries/dictionaries.ts'
+import type { Context, Route } from '../http/route.ts'
 import { itemsOf } from '../resources/conditions.ts'
 import { labelsOf, resourceOf } from '../resources/labels.ts'
 import { like } from '../resources/like.ts'
@@ -25,7 +25,11 @@ function sourceOf({ app, session, query }: Context): Asked {
   const model = app.live.current
   const fields = [...model.resources.values()].flatMap(({ plan }) => Object.values(plan.fields))
   const declaring = fields.filter(
-    ({ source }) => source && source.kind !== 'dictionary' && source.code === query.code && source.value === (query.value ?? source.value),
+    ({ source }) =>
+      source &&
+      source.kind !== 'dictionary' &&
+      source.code === query.code &&
+      source.value === (query.value ?? source.value),
   )
   const [first] = declaring
   if (!first?.source) throw new AppError('BAD_REQUEST', { name: 'code', reason: 'no field looks there' })
@@ -41,7 +45,8 @@ function sourceOf({ app, session, query }: Context): Asked {
   const visible = visibleFields(resource, session)
   const mayList = session.may(permissionOf(resource.plan.code, 'list'))
   const columns = mayList ? visible : visible.filter((name) => name === 'id' || named.includes(name))
-  const label = query.label !== undefined && columns.includes(query.label) ? { zh: query.label, en: query.label } : source.label
+  const label =
+    query.label !== undefined && columns.includes(query.label) ? { zh: query.label, en: query.label } : source.label
   return { source: { ...source, label }, resource, columns }
 }
 
@@ -57,7 +62,13 @@ function conditionsOf(context: Context, { resource, source, columns }: Asked): S
   const parts = [rowsFor(context, resource)]
   for (const [field, value] of Object.entries(whereOf(query.where))) {
     if (!columns.includes(field)) throw new AppError('UNKNOWN_FIELD', { name: field.slice(0, 60) })
-    parts.push(conditionSql(resource, { op: 'in', field, values: Array.isArray(value) ? value.map(String) : [String(value)] }, dialect))
+    parts.push(
+      conditionSql(
+        resource,
+        { op: 'in', field, values: Array.isArray(value) ? value.map(String) : [String(value)] },
+        dialect,
+      ),
+    )
   }
   const keyword = query.keyword?.trim()
   if (keyword) {
@@ -71,7 +82,11 @@ function whereOf(text: string | undefined): Record<string, string | number | boo
   if (!text) return {}
   try {
     const value: unknown = JSON.parse(text)
-    const isFlat = typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).every((each) => each !== null && (typeof each !== 'object' || Array.isArray(each)))
+    const isFlat =
+      typeof value === 'object' &&
+      value !== null &&
+      !Array.isArray(value) &&
+      Object.values(value).every((each) => each !== null && (typeof each !== 'object' || Array.isArray(each)))
     if (isFlat) return value as Record<string, string>
   } catch (cause) {
     throw new AppError('BAD_REQUEST', { name: 'where', reason: 'JSON' }, { cause })
@@ -81,7 +96,8 @@ function whereOf(text: string | undefined): Record<string, string | number | boo
 
 function sizeOf(text: string | undefined, otherwise: number): number {
   const size = Number(text ?? otherwise)
-  if (!Number.isInteger(size) || size < 1 || size > 200) throw new AppError('BAD_REQUEST', { name: 'pageSize', reason: '1-200' })
+  if (!Number.isInteger(size) || size < 1 || size > 200)
+    throw new AppError('BAD_REQUEST', { name: 'pageSize', reason: '1-200' })
   return size
 }
 
@@ -89,18 +105,33 @@ async function options(context: Context) {
   const { app, query, lang } = context
   const asked = sourceOf(context)
   const { source, resource } = asked
-  const [value, label, other] = [source.value, source.label[lang], source.label.zh].map((field) => columnOf(resource, field))
+  const [value, label, other] = [source.value, source.label[lang], source.label.zh].map((field) =>
+    columnOf(resource, field),
+  )
   const select = `select ${value} as value, coalesce(nullif(${label}, ''), ${other}) as label ${fromTable(resource)} where`
-  const order = orderSql(resource, [{ field: resource.plan.list.sort.field, direction: resource.plan.list.sort.order }], app.store.dialect)
-  const rows = await app.store.rows<Row>(statement(select, conditionsOf(context, asked), order, sqlOf('limit ?', sizeOf(query.pageSize, 50))), { heavy: true })
-  return rows.map((row) => ({ value: String(row.value), label: String(row.label ?? row.value), text: String(row.label ?? row.value) }))
+  const order = orderSql(
+    resource,
+    [{ field: resource.plan.list.sort.field, direction: resource.plan.list.sort.order }],
+    app.store.dialect,
+  )
+  const rows = await app.store.rows<Row>(
+    statement(select, conditionsOf(context, asked), order, sqlOf('limit ?', sizeOf(query.pageSize, 50))),
+    { heavy: true },
+  )
+  return rows.map((row) => ({
+    value: String(row.value),
+    label: String(row.label ?? row.value),
+    text: String(row.label ?? row.value),
+  }))
 }
 
 async function labels(context: Context) {
   const { app, query, lang, session } = context
   const values = itemsOf(query.values ?? '').slice(0, 500)
   const { source } = sourceOf(context)
-  const labelOf = await labelsOf(app.store, app.live.current, source, values, lang, (resource) => tenantSql(resource, session))
+  const labelOf = await labelsOf(app.store, app.live.current, source, values, lang, (resource) =>
+    tenantSql(resource, session),
+  )
   return values.flatMap((value) => {
     const label = labelOf(value)
     return label === undefined ? [] : [{ value, label, text: label }]
@@ -114,13 +145,33 @@ async function rows(context: Context) {
   const where = conditionsOf(context, asked)
   const pageSize = sizeOf(query.pageSize, 10)
   const pageNo = Math.max(1, Math.trunc(Number(query.pageNo ?? 1)) || 1)
-  const order = orderSql(resource, [{ field: resource.plan.list.sort.field, direction: resource.plan.list.sort.order }], app.store.dialect)
-  const page = statement('select', selectList(resource, columns), fromTable(resource), 'where', where, order, sqlOf('limit ? offset ?', pageSize, (pageNo - 1) * pageSize))
+  const order = orderSql(
+    resource,
+    [{ field: resource.plan.list.sort.field, direction: resource.plan.list.sort.order }],
+    app.store.dialect,
+  )
+  const page = statement(
+    'select',
+    selectList(resource, columns),
+    fromTable(resource),
+    'where',
+    where,
+    order,
+    sqlOf('limit ? offset ?', pageSize, (pageNo - 1) * pageSize),
+  )
   const [found, total] = await Promise.all([
     app.store.rows<Row>(page, { heavy: true }),
-    countOf(app.store, statement('select count(*) as total', fromTable(resource), 'where', where), [resource.storage.table]),
+    countOf(app.store, statement('select count(*) as total', fromTable(resource), 'where', where), [
+      resource.storage.table,
+    ]),
   ])
-  return { records: await dressed(app, resource, session, lang, found), total, size: pageSize, current: pageNo, pages: Math.ceil(total / pageSize) }
+  return {
+    records: await dressed(app, resource, session, lang, found),
+    total,
+    size: pageSize,
+    current: pageNo,
+    pages: Math.ceil(total / pageSize),
+  }
 }
 
 /** `table,text,code` of JeecgBoot's dictionary codes: a declared source, by the table or the code of its resource. */
@@ -129,9 +180,11 @@ function tableSource(context: Context, written: string): Context {
   const { resources } = context.app.live.current
   const resource = [...resources.values()].find(({ plan, storage }) => storage.table === table || plan.code === table)
   if (!resource || where.length > 0) throw new AppError('BAD_REQUEST', { name: 'dictCode', reason: 'not declared' })
-  const fieldBy = (name: string) => resource.storage.columns.find((column) => column.name === name || column.field === name)?.field
+  const fieldBy = (name: string) =>
+    resource.storage.columns.find((column) => column.name === name || column.field === name)?.field
   const [label, value] = [fieldBy(text), fieldBy(code)]
-  if (!(label && value && visibleFields(resource, context.session).includes(label))) throw new AppError('BAD_REQUEST', { name: 'dictCode', reason: 'not declared' })
+  if (!(label && value && visibleFields(resource, context.session).includes(label)))
+    throw new AppError('BAD_REQUEST', { name: 'dictCode', reason: 'not declared' })
   return { ...context, query: { ...context.query, code: resource.plan.code, value, label } }
 }
 
@@ -156,9 +209,27 @@ async function loadDictItem(context: Context) {
 
 /** Choices, labels and rows of the sources that fields declare; and JeecgBoot's addresses for the same (contract.md section 4). */
 export const lookupRoutes: readonly Route[] = [
-  { method: 'GET', path: '/lookup/options', summary: 'code, value, keyword, where (JSON), pageSize', access: 'signed-in', handle: options },
-  { method: 'GET', path: '/lookup/labels', summary: 'code, value, values (comma list)', access: 'signed-in', handle: labels },
-  { method: 'GET', path: '/lookup/rows', summary: 'code, keyword, where (JSON), pageNo, pageSize', access: 'signed-in', handle: rows },
+  {
+    method: 'GET',
+    path: '/lookup/options',
+    summary: 'code, value, keyword, where (JSON), pageSize',
+    access: 'signed-in',
+    handle: options,
+  },
+  {
+    method: 'GET',
+    path: '/lookup/labels',
+    summary: 'code, value, values (comma list)',
+    access: 'signed-in',
+    handle: labels,
+  },
+  {
+    method: 'GET',
+    path: '/lookup/rows',
+    summary: 'code, keyword, where (JSON), pageNo, pageSize',
+    access: 'signed-in',
+    handle: rows,
+  },
   { method: 'GET', path: '/sys/dict/getDictItems/*', access: 'signed-in', handle: dictItems },
   { method: 'GET', path: '/sys/dict/loadDict/*', access: 'signed-in', handle: loadDict },
   { method: 'GET', path: '/sys/dict/loadDictItem/*', access: 'signed-in', handle: loadDictItem },

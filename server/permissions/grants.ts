@@ -3,7 +3,10 @@ import type { Store } from '../store/store.ts'
 type Granted = { role: string; perms: string }
 
 /** Permission code → the given roles that grant it. A disabled menu or button grants nothing. */
-export async function grantsOf(store: Store, roles: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
+export async function grantsOf(
+  store: Store,
+  roles: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
   if (roles.length === 0) return new Map()
   const rows = await store.rows<Granted>({
     sql: `select g.role as role, p.perms as perms from _grant g join sys_permission p on p.id = g.permission_id

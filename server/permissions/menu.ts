@@ -61,12 +61,22 @@ const home: MenuEntry = {
   path: '/dashboard/analysis',
   name: 'dashboard-analysis',
   component: 'dashboard/Analysis',
-  meta: { title: '', icon: 'HomeOutlined', keepAlive: true, internalOrExternal: false, componentName: 'Analysis', permissionList: [] },
+  meta: {
+    title: '',
+    icon: 'HomeOutlined',
+    keepAlive: true,
+    internalOrExternal: false,
+    componentName: 'Analysis',
+    permissionList: [],
+  },
 }
 
 /** What a person's session may see and do: menu tree, granted buttons, all buttons. */
 export function permissionPayload(rows: readonly PermissionDbRow[], session: Session, lang: Lang) {
-  const byParent = Map.groupBy(rows.filter(({ menu_type }) => menu_type !== '2'), ({ parent_id }) => parent_id ?? '')
+  const byParent = Map.groupBy(
+    rows.filter(({ menu_type }) => menu_type !== '2'),
+    ({ parent_id }) => parent_id ?? '',
+  )
   const menu = entriesOf(byParent, '', session, lang, new Set())
   const withHome = menu.some(({ name }) => name === home.name) ? menu : [titledHome(lang), ...menu]
   const buttons = rows.filter(({ menu_type, perms }) => menu_type === '2' && perms)
@@ -93,7 +103,13 @@ function titleOf({ name, name_en }: PermissionDbRow, lang: Lang): string {
 type ByParent = ReadonlyMap<string, readonly PermissionDbRow[]>
 
 // A branch is there when something below it is; a row that is its own ancestor is cut off rather than followed for ever.
-function entriesOf(byParent: ByParent, parent: string, session: Session, lang: Lang, above: ReadonlySet<string>): MenuEntry[] {
+function entriesOf(
+  byParent: ByParent,
+  parent: string,
+  session: Session,
+  lang: Lang,
+  above: ReadonlySet<string>,
+): MenuEntry[] {
   return (byParent.get(parent) ?? []).flatMap((row) => {
     if (row.enabled !== 'Y' || above.has(row.id)) return []
     const children = entriesOf(byParent, row.id, session, lang, new Set([...above, row.id]))

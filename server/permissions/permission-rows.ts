@@ -29,7 +29,11 @@ export function permissionRows(model: Model): PermissionRow[] {
   const menus = [...model.menus.values()].toSorted((left, right) => left.order - right.order)
   menus.forEach((menu, index) => {
     menu.items.forEach((item, place) => {
-      addMenu(rows, parents, model, item, { parentId: null, at: `${menu.code}/${place}`, sortNo: index * 1000 + place + 1 })
+      addMenu(rows, parents, model, item, {
+        parentId: null,
+        at: `${menu.code}/${place}`,
+        sortNo: index * 1000 + place + 1,
+      })
     })
   })
   for (const resource of model.resources.values()) addActions(rows, resource, parents.get(resource.plan.code) ?? null)
@@ -38,7 +42,13 @@ export function permissionRows(model: Model): PermissionRow[] {
 
 type Place = { readonly parentId: string | null; readonly at: string; readonly sortNo: number }
 
-function addMenu(rows: PermissionRow[], parents: Map<string, string>, model: Model, item: MenuItem, place: Place): void {
+function addMenu(
+  rows: PermissionRow[],
+  parents: Map<string, string>,
+  model: Model,
+  item: MenuItem,
+  place: Place,
+): void {
   const target = targetOf(model, item)
   const path = item.path ?? (item.url === undefined ? (target?.path ?? `/${place.at}`) : item.url)
   const id = permissionId(`menu:${target ? path : place.at}`)
@@ -103,7 +113,10 @@ function addActions(rows: PermissionRow[], { plan }: ServerResource, parentId: s
   const standard = plan.only.map((name) => ({ name, title: actionTitles[name] ?? name }))
   ;[...standard, ...plan.actions].forEach(({ name, title }, index) => {
     const perms = permissionOf(plan.code, name)
-    const scope = parentId === null ? (lang: 'zh' | 'en') => `${textIn(lang, plan.title)} · ${textIn(lang, title)}` : (lang: 'zh' | 'en') => textIn(lang, title)
+    const scope =
+      parentId === null
+        ? (lang: 'zh' | 'en') => `${textIn(lang, plan.title)} · ${textIn(lang, title)}`
+        : (lang: 'zh' | 'en') => textIn(lang, title)
     rows.push(
       row(permissionId(`action:${perms}`), {
         menuType: '2',

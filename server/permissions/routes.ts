@@ -49,7 +49,10 @@ function treeOf(rows: readonly PermissionDbRow[], lang: Lang): TreeNode[] {
 
 async function saveGrants({ app, body, session, ip }: Context): Promise<Answer> {
   const { roleId, permissionIds = '', lastpermissionIds = '' } = body as Record<string, string>
-  const [role] = await app.store.rows<{ role_code: string }>({ sql: 'select role_code from sys_role where id = ? or role_code = ?', parameters: [roleId ?? '', roleId ?? ''] })
+  const [role] = await app.store.rows<{ role_code: string }>({
+    sql: 'select role_code from sys_role where id = ? or role_code = ?',
+    parameters: [roleId ?? '', roleId ?? ''],
+  })
   if (!role) throw new AppError('RECORD_MISSING')
   if (role.role_code === adminRole) throw new AppError('READ_ONLY_ROW')
   const wanted = new Set(listOf(permissionIds))
@@ -58,10 +61,22 @@ async function saveGrants({ app, body, session, ip }: Context): Promise<Answer> 
   const added = [...wanted].filter((id) => !had.has(id) && known.has(id))
   const removed = [...had].filter((id) => !wanted.has(id))
   await app.store.write([
-    ...[...added, ...removed].map((id) => ({ sql: 'delete from _grant where role = ? and permission_id = ?', parameters: [role.role_code, id] })),
-    ...added.map((id) => ({ sql: 'insert into _grant (role, permission_id) values (?, ?)', parameters: [role.role_code, id] })),
+    ...[...added, ...removed].map((id) => ({
+      sql: 'delete from _grant where role = ? and permission_id = ?',
+      parameters: [role.role_code, id],
+    })),
+    ...added.map((id) => ({
+      sql: 'insert into _grant (role, permission_id) values (?, ?)',
+      parameters: [role.role_code, id],
+    })),
   ])
-  await audit(app, { kind: 'rights', what: role.role_code, user: session.user.username, ip, detail: { added: added.length, removed: removed.length } })
+  await audit(app, {
+    kind: 'rights',
+    what: role.role_code,
+    user: session.user.username,
+    ip,
+    detail: { added: added.length, removed: removed.length },
+  })
   return new Answer('ok')
 }
 
@@ -103,7 +118,11 @@ export const permissionRoutes: readonly Route[] = [
   {
     method: 'POST',
     path: '/sys/permission/saveRolePermission',
-    body: Type.Object({ roleId: Type.String(), permissionIds: Type.String(), lastpermissionIds: Type.Optional(Type.String()) }),
+    body: Type.Object({
+      roleId: Type.String(),
+      permissionIds: Type.String(),
+      lastpermissionIds: Type.Optional(Type.String()),
+    }),
     access: 'permission',
     permission: 'sys:role:edit',
     handle: saveGrants,

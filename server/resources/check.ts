@@ -11,7 +11,14 @@ import type { RecordRow } from './records.ts'
 import { ambientOf, tenantSql } from './scope.ts'
 
 /** Everything that is wrong with a settled record: rules of the file, its values, and choices that do not exist. */
-export async function problemsOf(app: App, resource: ServerResource, session: Session, record: RecordRow, input: RecordRow, before?: RecordRow): Promise<Problem[]> {
+export async function problemsOf(
+  app: App,
+  resource: ServerResource,
+  session: Session,
+  record: RecordRow,
+  input: RecordRow,
+  before?: RecordRow,
+): Promise<Problem[]> {
   const { plan } = resource
   const whole = { ...record, ...secretsOf(input, record) }
   const rules = checkRules(plan, whole, ambientOf(session))
@@ -30,7 +37,13 @@ function secretsOf(input: RecordRow, record: RecordRow): RecordRow {
   return Object.fromEntries(Object.entries(input).filter(([key]) => isEmpty(record[key])))
 }
 
-async function choiceProblems(app: App, { plan }: ServerResource, session: Session, record: RecordRow, before: RecordRow | undefined): Promise<Problem[]> {
+async function choiceProblems(
+  app: App,
+  { plan }: ServerResource,
+  session: Session,
+  record: RecordRow,
+  before: RecordRow | undefined,
+): Promise<Problem[]> {
   const asked = Object.values(plan.fields).filter(
     (field): field is CompiledField & { source: Source } =>
       field.source !== undefined && !isEmpty(record[field.key]) && record[field.key] !== before?.[field.key],
@@ -38,11 +51,15 @@ async function choiceProblems(app: App, { plan }: ServerResource, session: Sessi
   const found = await Promise.all(
     asked.map(async (field): Promise<Problem | undefined> => {
       const values = valuesOf(field, record[field.key])
-      const labelOf = await labelsOf(app.store, app.live.current, field.source, values, 'zh', (source) => tenantSql(source, session))
+      const labelOf = await labelsOf(app.store, app.live.current, field.source, values, 'zh', (source) =>
+        tenantSql(source, session),
+      )
       const unknown = values.find((value) => labelOf(value) === undefined)
       if (unknown !== undefined) return { field: field.key, kind: 'choice', params: { value: unknown.slice(0, 60) } }
       const limit = field.props.maxItems
-      return typeof limit === 'number' && values.length > limit ? { field: field.key, kind: 'maxItems', params: { limit } } : undefined
+      return typeof limit === 'number' && values.length > limit
+        ? { field: field.key, kind: 'maxItems', params: { limit } }
+        : undefined
     }),
   )
   return found.filter((problem) => problem !== undefined)

@@ -3,15 +3,20 @@ import { AppError, errorText } from '../../src/schema/model/errors.ts'
 import { textIn } from '../../src/schema/model/text.ts'
 import { isEmpty } from '../../src/schema/rules/check-record.ts'
 import { holds } from '../../src/schema/rules/evaluate.ts'
-import type { RecordRow } from './records.ts'
 import { problemsOf, refuse } from './check.ts'
+import type { RecordRow } from './records.ts'
 import { ambientOf } from './scope.ts'
 import { rowFor, runHooks, update, type WriteContext } from './write.ts'
 
 export type ActionResult = { readonly id: string; readonly success: boolean; readonly message: string }
 
 /** Runs a state action on each record by itself and says for each how it went. */
-export async function doAction(context: WriteContext, action: CompiledAction, ids: readonly string[], body: RecordRow): Promise<ActionResult[]> {
+export async function doAction(
+  context: WriteContext,
+  action: CompiledAction,
+  ids: readonly string[],
+  body: RecordRow,
+): Promise<ActionResult[]> {
   if (ids.length === 0) throw new AppError('CHOOSE_RECORD')
   const results: ActionResult[] = []
   for (const id of ids) {
@@ -47,6 +52,16 @@ async function doOne(context: WriteContext, action: CompiledAction, id: string, 
     problems.filter(({ field }) => action.ask.includes(field)),
     lang,
   )
-  const hooked = await runHooks({ app, model: app.live.current, session, resource, action: 'state', id, before, after, input: asked })
+  const hooked = await runHooks({
+    app,
+    model: app.live.current,
+    session,
+    resource,
+    action: 'state',
+    id,
+    before,
+    after,
+    input: asked,
+  })
   await update(context, before, { ...after, ...hooked.values }, action.name, hooked.steps)
 }

@@ -1,5 +1,5 @@
-import { kindOf } from '../../src/schema/fields/registry.ts'
 import { fieldOf } from '../../src/schema/compile/system-fields.ts'
+import { kindOf } from '../../src/schema/fields/registry.ts'
 import type { ServerResource } from '../../src/schema/model/compiled.ts'
 import { type Lang, textIn } from '../../src/schema/model/text.ts'
 import type { App } from '../app.ts'
@@ -14,7 +14,11 @@ import { tenantSql } from './scope.ts'
 type Change = readonly [before: unknown, after: unknown]
 
 /** What differs between two versions of a record, by field; system fields and secrets are no part of it. */
-export function changesOf({ plan }: ServerResource, before: RecordRow | undefined, after: RecordRow): Record<string, Change> {
+export function changesOf(
+  { plan }: ServerResource,
+  before: RecordRow | undefined,
+  after: RecordRow,
+): Record<string, Change> {
   const changes: Record<string, Change> = {}
   for (const field of Object.values(plan.fields)) {
     if (kindOf(field).column === 'none') continue
@@ -31,7 +35,16 @@ export function historyStep(
 ): Step {
   return {
     sql: 'insert into _history (id, resource, record_id, version, at, who, action, changes) values (?, ?, ?, ?, ?, ?, ?, ?)',
-    parameters: [newId(), code, entry.id, entry.version, entry.at, entry.who, entry.action, JSON.stringify(entry.changes)],
+    parameters: [
+      newId(),
+      code,
+      entry.id,
+      entry.version,
+      entry.at,
+      entry.who,
+      entry.action,
+      JSON.stringify(entry.changes),
+    ],
   }
 }
 
@@ -61,14 +74,24 @@ export async function historyOf(app: App, resource: ServerResource, session: Ses
   )
 }
 
-async function described(app: App, { plan }: ServerResource, session: Session, lang: Lang, name: string, [before, after]: Change) {
+async function described(
+  app: App,
+  { plan }: ServerResource,
+  session: Session,
+  lang: Lang,
+  name: string,
+  [before, after]: Change,
+) {
   const field = fieldOf(plan.fields, name)
   if (!field) return { field: name, title: name, before, after }
   const text = async (value: unknown) => {
-    const shown = field.mask === 'last4' && typeof value === 'string' && value.length > 4 ? `****${value.slice(-4)}` : value
+    const shown =
+      field.mask === 'last4' && typeof value === 'string' && value.length > 4 ? `****${value.slice(-4)}` : value
     if (!field.source) return shown
     const values = valuesOf(field, value)
-    const labelOf = await labelsOf(app.store, app.live.current, field.source, values, lang, (source) => tenantSql(source, session))
+    const labelOf = await labelsOf(app.store, app.live.current, field.source, values, lang, (source) =>
+      tenantSql(source, session),
+    )
     return textOfValues(values, labelOf)
   }
   return { field: name, title: textIn(lang, field.title), before: await text(before), after: await text(after) }

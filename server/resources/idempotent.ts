@@ -31,7 +31,9 @@ export async function once(context: Context, write: () => Promise<Answer>): Prom
   try {
     const answer = await write()
     const kept: Kept = { message: answer.message, result: answer.result, code: answer.code }
-    await store.write([{ sql: 'update _idempotency set answer = ? where name = ?', parameters: [JSON.stringify(kept), name] }])
+    await store.write([
+      { sql: 'update _idempotency set answer = ? where name = ?', parameters: [JSON.stringify(kept), name] },
+    ])
     return answer
   } catch (error) {
     await store.write([{ sql: 'delete from _idempotency where name = ?', parameters: [name] }])
@@ -40,7 +42,10 @@ export async function once(context: Context, write: () => Promise<Answer>): Prom
 }
 
 async function earlier(context: Context, name: string, left: number): Promise<Answer> {
-  const [row] = await context.app.store.rows<{ answer: string | null }>({ sql: 'select answer from _idempotency where name = ?', parameters: [name] })
+  const [row] = await context.app.store.rows<{ answer: string | null }>({
+    sql: 'select answer from _idempotency where name = ?',
+    parameters: [name],
+  })
   if (row?.answer) {
     const { message, result, code } = JSON.parse(row.answer) as Kept
     return new Answer(message, result, code)

@@ -24,7 +24,14 @@ export function resourceOf(model: Model, { kind, code }: Source): ServerResource
  * The labels behind stored values of a source, in a language, within a tenant. Values without a row have none. Only the label column
  * is read, whoever asks: a reference that somebody may see is shown by name.
  */
-export async function labelsOf(store: Store, model: Model, source: Source, values: readonly string[], lang: Lang, tenant: (resource: ServerResource) => Sql): Promise<LabelOf> {
+export async function labelsOf(
+  store: Store,
+  model: Model,
+  source: Source,
+  values: readonly string[],
+  lang: Lang,
+  tenant: (resource: ServerResource) => Sql,
+): Promise<LabelOf> {
   if (source.kind === 'dictionary') {
     const options = new Map((await dictionaryOptions(store, source.code, lang)).map(({ value, text }) => [value, text]))
     return (value) => options.get(value)
@@ -35,7 +42,8 @@ export async function labelsOf(store: Store, model: Model, source: Source, value
   const cache = cacheFor(store, resource, `${source.value} ${source.label[lang]} ${JSON.stringify(scope.parameters)}`)
   const missing = [...new Set(values)].filter((value) => !cache.has(value))
   if (missing.length > 0) {
-    for (const [value, label] of await readLabels(store, resource, source, missing, lang, scope)) cache.set(value, label)
+    for (const [value, label] of await readLabels(store, resource, source, missing, lang, scope))
+      cache.set(value, label)
   }
   return (value) => cache.get(value)
 }
@@ -45,19 +53,35 @@ function cacheFor(store: Store, { storage }: ServerResource, name: string): Map<
   caches.set(store, all)
   const key = String(store.versionOf(storage.table))
   const known = all.get(`${storage.table} ${name}`)
-  const fresh = known?.key === key && known.labels.size < kept && (store.dialect === 'sqlite' || Date.now() - known.at < trust)
+  const fresh =
+    known?.key === key && known.labels.size < kept && (store.dialect === 'sqlite' || Date.now() - known.at < trust)
   if (fresh) return known.labels
   const labels = new Map<string, string>()
   all.set(`${storage.table} ${name}`, { key, at: Date.now(), labels })
   return labels
 }
 
-async function readLabels(store: Store, resource: ServerResource, source: Source, values: readonly string[], lang: Lang, scope: Sql): Promise<[string, string][]> {
-  const [value, label, other] = [source.value, source.label[lang], source.label.zh].map((field) => columnOf(resource, field))
+async function readLabels(
+  store: Store,
+  resource: ServerResource,
+  source: Source,
+  values: readonly string[],
+  lang: Lang,
+  scope: Sql,
+): Promise<[string, string][]> {
+  const [value, label, other] = [source.value, source.label[lang], source.label.zh].map((field) =>
+    columnOf(resource, field),
+  )
   const pairs: [string, string][] = []
   for (let start = 0; start < values.length; start += 500) {
     const part = marks(values.slice(start, start + 500))
-    const query = statement(`select ${value} as value, coalesce(nullif(${label}, ''), ${other}) as label from "${resource.storage.table}" where`, scope, `and ${value} in (`, part, ')')
+    const query = statement(
+      `select ${value} as value, coalesce(nullif(${label}, ''), ${other}) as label from "${resource.storage.table}" where`,
+      scope,
+      `and ${value} in (`,
+      part,
+      ')',
+    )
     const rows = await store.rows<Row>(query)
     pairs.push(...rows.map((row): [string, string] => [String(row.value), String(row.label ?? row.value)]))
   }

@@ -7,8 +7,16 @@ function escaped(text: string): string {
 }
 
 /** A LIKE that ignores the case of ASCII letters on both engines. `shape` puts the text between wildcards: `%·%`. */
-export function like(dialect: Store['dialect'], column: string, text: string, shape: '%·%' | '·%' | '%·' | '%,·,%'): Sql {
+export function like(
+  dialect: Store['dialect'],
+  column: string,
+  text: string,
+  shape: '%·%' | '·%' | '%·' | '%,·,%',
+): Sql {
   const operator = dialect === 'sqlite' ? 'like' : 'ilike'
   const target = shape === '%,·,%' ? `(',' || ${column} || ',')` : column
-  return sqlOf(`${target} ${operator} ? escape '\\'`, shape.replace('·', () => escaped(text)))
+  return sqlOf(
+    `${target} ${operator} ? escape '\\'`,
+    shape.replace('·', () => escaped(text)),
+  )
 }

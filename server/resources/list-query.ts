@@ -1,5 +1,5 @@
-import { kindOf } from '../../src/schema/fields/registry.ts'
 import { fieldOf } from '../../src/schema/compile/system-fields.ts'
+import { kindOf } from '../../src/schema/fields/registry.ts'
 import type { CompiledField, CompiledResource } from '../../src/schema/model/compiled.ts'
 import { AppError } from '../../src/schema/model/errors.ts'
 import { type Condition, itemsOf } from './conditions.ts'
@@ -23,21 +23,29 @@ export const maxPageSize = 200
 export const maxUnpaged = 10_000
 
 const reserved = new Set(
-  'pageNo pageSize column order field _t superQueryParams superQueryMatchType selections columns ids page rows sort class token fileName keyword lang'.split(' '),
+  'pageNo pageSize column order field _t superQueryParams superQueryMatchType selections columns ids page rows sort class token fileName keyword lang'.split(
+    ' ',
+  ),
 )
 
 /**
  * Reads the query of a list call (contract.md 1.4). Parameters that name no field are ignored, as clients send more than we know; a
  * field that the caller may not see is refused, so that no answer depends on it (security.md P6).
  */
-export function parseListQuery(plan: CompiledResource, query: Readonly<Record<string, string>>, visible: (field: string) => boolean): ListQuery {
+export function parseListQuery(
+  plan: CompiledResource,
+  query: Readonly<Record<string, string>>,
+  visible: (field: string) => boolean,
+): ListQuery {
   const where: Condition[] = []
   for (const [name, value] of Object.entries(query)) {
     if (reserved.has(name) || value.trim() === '') continue
     const condition = conditionOf(plan, name, value, visible)
     if (condition) where.push(condition)
   }
-  const advanced = query.superQueryParams ? parseSuper(query.superQueryParams, query.superQueryMatchType || 'and') : undefined
+  const advanced = query.superQueryParams
+    ? parseSuper(query.superQueryParams, query.superQueryMatchType || 'and')
+    : undefined
   if (advanced) {
     mapFields(advanced, (field) => fieldFor(plan, field, visible))
     where.push(advanced)
@@ -50,7 +58,12 @@ export function parseListQuery(plan: CompiledResource, query: Readonly<Record<st
   }
 }
 
-function conditionOf(plan: CompiledResource, name: string, value: string, visible: (field: string) => boolean): Condition | undefined {
+function conditionOf(
+  plan: CompiledResource,
+  name: string,
+  value: string,
+  visible: (field: string) => boolean,
+): Condition | undefined {
   const [, base = name, suffix = ''] = /^(.+?)(_begin|_end|_MultiString)$/.exec(name) ?? []
   const whole = fieldOf(plan.fields, name)
   const target = whole ?? (suffix === '' ? undefined : fieldOf(plan.fields, base))
@@ -71,7 +84,9 @@ function isText(field: CompiledField): boolean {
 function exact(field: CompiledField, value: string): Condition {
   const compared = parseText(field.key, value)
   if (compared && 'value' in compared && ['ge', 'le', 'gt', 'lt'].includes(compared.op)) return compared
-  return value.includes(',') ? { op: 'in', field: field.key, values: itemsOf(value) } : { op: 'eq', field: field.key, value: value.trim() }
+  return value.includes(',')
+    ? { op: 'in', field: field.key, values: itemsOf(value) }
+    : { op: 'eq', field: field.key, value: value.trim() }
 }
 
 // A column that holds a comma list is searched for its items.
@@ -88,7 +103,8 @@ function edge(field: CompiledField, value: string, clock: string): string {
 
 function fieldFor(plan: CompiledResource, name: string, visible: (field: string) => boolean): CompiledField {
   const field = fieldOf(plan.fields, name)
-  if (!(field && visible(field.key)) || kindOf(field).secret) throw new AppError('UNKNOWN_FIELD', { name: name.slice(0, 60) })
+  if (!(field && visible(field.key)) || kindOf(field).secret)
+    throw new AppError('UNKNOWN_FIELD', { name: name.slice(0, 60) })
   return field
 }
 
@@ -97,7 +113,11 @@ function mapFields(condition: Condition, check: (field: string) => unknown): voi
   else check(condition.field)
 }
 
-function orderOf(plan: CompiledResource, query: Readonly<Record<string, string>>, visible: (field: string) => boolean): Order[] {
+function orderOf(
+  plan: CompiledResource,
+  query: Readonly<Record<string, string>>,
+  visible: (field: string) => boolean,
+): Order[] {
   const { column, order } = query
   if (!(column && order)) return [{ field: plan.list.sort.field, direction: plan.list.sort.order }]
   const said = order.toLowerCase()
@@ -116,7 +136,8 @@ function pageOf(query: Readonly<Record<string, string>>): { pageNo: number; page
   const pageSize = whole('pageSize', query.pageSize, 10)
   if (pageSize < 0) return { pageNo: 1, pageSize: maxUnpaged }
   if (pageNo < 1) throw new AppError('BAD_REQUEST', { name: 'pageNo', reason: '>= 1' })
-  if (pageSize < 1 || pageSize > maxPageSize) throw new AppError('BAD_REQUEST', { name: 'pageSize', reason: `1-${maxPageSize}` })
+  if (pageSize < 1 || pageSize > maxPageSize)
+    throw new AppError('BAD_REQUEST', { name: 'pageSize', reason: `1-${maxPageSize}` })
   return { pageNo, pageSize }
 }
 

@@ -14,7 +14,13 @@ import { all, marks, type Sql, sqlOf, statement } from './sql.ts'
 import { columnOf, conditionSql } from './where.ts'
 
 /** One page of a list, with its exact total (contract.md 1.2). */
-export async function listPage(app: App, resource: ServerResource, session: Session, lang: Lang, query: Readonly<Record<string, string>>) {
+export async function listPage(
+  app: App,
+  resource: ServerResource,
+  session: Session,
+  lang: Lang,
+  query: Readonly<Record<string, string>>,
+) {
   const fields = visibleFields(resource, session)
   const parsed = parseListQuery(resource.plan, query, (field) => fields.includes(field))
   const where = await whereOf(app, resource, session, 'list', parsed)
@@ -51,7 +57,13 @@ export type WhereOf = { readonly forRows: Sql; readonly forCount: Sql }
  * Scope and conditions of a list. A "contains" over a searchable column goes through its index: few hits are joined, many are found by
  * walking the order with LIKE (store/search.ts); counting always joins.
  */
-export async function whereOf(app: App, resource: ServerResource, session: Session, action: string, query: Pick<ListQuery, 'where' | 'selections'>): Promise<WhereOf> {
+export async function whereOf(
+  app: App,
+  resource: ServerResource,
+  session: Session,
+  action: string,
+  query: Pick<ListQuery, 'where' | 'selections'>,
+): Promise<WhereOf> {
   const { dialect } = app.store
   const scope = scopeSql(resource, session, action, dialect)
   const chosen = query.selections.length > 0 ? [chosenSql(resource, query.selections)] : []
@@ -79,13 +91,20 @@ function chosenSql(resource: ServerResource, ids: readonly string[]): Sql {
 
 /** `order by`, with the id last so that pages never overlap. Nulls stand first ascending on both engines. */
 export function orderSql(resource: ServerResource, order: readonly Order[], dialect: 'sqlite' | 'postgres'): string {
-  const nulls = (direction: string) => (dialect === 'postgres' ? ` nulls ${direction === 'asc' ? 'first' : 'last'}` : '')
+  const nulls = (direction: string) =>
+    dialect === 'postgres' ? ` nulls ${direction === 'asc' ? 'first' : 'last'}` : ''
   const parts = order.map(({ field, direction }) => `${columnOf(resource, field)} ${direction}${nulls(direction)}`)
   return `order by ${[...parts, `${quoted(resource.storage.table)}.id ${order[0]?.direction ?? 'desc'}`].join(', ')}`
 }
 
 /** One row that a session may reach for an action, or undefined: foreign and missing rows look alike. */
-export async function findRow(app: App, resource: ServerResource, session: Session, action: string, id: string): Promise<Row | undefined> {
+export async function findRow(
+  app: App,
+  resource: ServerResource,
+  session: Session,
+  action: string,
+  id: string,
+): Promise<Row | undefined> {
   const fields = resource.storage.columns.map(({ field }) => field)
   const query = statement(
     'select',

@@ -33,7 +33,8 @@ export function parseSuper(params: string, matchType: string): Condition | undef
   const of = elements.flatMap((element) => conditionOf(element) ?? [])
   if (of.length === 0) return undefined
   const match = matchType.toLowerCase()
-  if (match !== 'and' && match !== 'or') throw new AppError('BAD_REQUEST', { name: 'superQueryMatchType', reason: 'and, or' })
+  if (match !== 'and' && match !== 'or')
+    throw new AppError('BAD_REQUEST', { name: 'superQueryMatchType', reason: 'and, or' })
   return { op: match === 'or' ? 'any' : 'all', of }
 }
 

@@ -1,6 +1,5 @@
 import { kindOf } from '../../src/schema/fields/registry.ts'
-import type { CompiledField, ServerResource } from '../../src/schema/model/compiled.ts'
-import type { Ast } from '../../src/schema/model/compiled.ts'
+import type { Ast, CompiledField, ServerResource } from '../../src/schema/model/compiled.ts'
 import { fieldsOf, isAst, literal } from '../../src/schema/rules/ast.ts'
 import { settleRecord } from '../../src/schema/rules/check-record.ts'
 import { evaluate, holds } from '../../src/schema/rules/evaluate.ts'
@@ -20,11 +19,18 @@ export type Prepared = {
  * rule 5); everything else of the body is ignored. New records get their defaults, their first state, and the values that the caller's
  * row condition demands of them (`supplierId == user.supplierId`).
  */
-export function prepareRecord(resource: ServerResource, session: Session, body: RecordRow, before: RecordRow | undefined): Prepared {
+export function prepareRecord(
+  resource: ServerResource,
+  session: Session,
+  body: RecordRow,
+  before: RecordRow | undefined,
+): Prepared {
   const { plan } = resource
   const ambient = ambientOf(session)
   const input = writable(resource, session, body, before)
-  const base = before ? declaredOf(resource, before) : { ...defaultsOf(resource, ambient), ...demanded(resource, session) }
+  const base = before
+    ? declaredOf(resource, before)
+    : { ...defaultsOf(resource, ambient), ...demanded(resource, session) }
   const merged: Record<string, unknown> = { ...base, ...input }
   if (!before && plan.states) merged[plan.states.field] = plan.states.initial
   const identified = { ...merged, id: before?.id ?? null }
@@ -37,9 +43,17 @@ function declaredOf({ plan }: ServerResource, row: RecordRow): RecordRow {
   return Object.fromEntries(Object.keys(plan.fields).map((key) => [key, row[key] ?? null]))
 }
 
-function writable(resource: ServerResource, session: Session, body: RecordRow, before: RecordRow | undefined): RecordRow {
+function writable(
+  resource: ServerResource,
+  session: Session,
+  body: RecordRow,
+  before: RecordRow | undefined,
+): RecordRow {
   const { plan } = resource
-  const barred = new Set([...hiddenFields(resource, session), ...frozenFields(resource, session, before ? 'edit' : 'add')])
+  const barred = new Set([
+    ...hiddenFields(resource, session),
+    ...frozenFields(resource, session, before ? 'edit' : 'add'),
+  ])
   const scope = { ...(before ?? { ...body, id: null }), ...ambientOf(session) }
   const input: Record<string, unknown> = {}
   for (const field of Object.values(plan.fields)) {

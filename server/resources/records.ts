@@ -16,7 +16,9 @@ export type RecordRow = { readonly [field: string]: unknown }
 /** The fields of a resource that a session may read, the system's first. */
 export function visibleFields(resource: ServerResource, session: Session): readonly string[] {
   const hidden = hiddenFields(resource, session)
-  const own = Object.values(resource.plan.fields).filter((field) => kindOf(field).column !== 'none' && !hidden.has(field.key))
+  const own = Object.values(resource.plan.fields).filter(
+    (field) => kindOf(field).column !== 'none' && !hidden.has(field.key),
+  )
   const system = systemFields.filter((name) => name !== 'tenantId' && !Object.hasOwn(resource.plan.fields, name))
   return [...system, ...own.map(({ key }) => key)]
 }
@@ -37,7 +39,14 @@ const masked = (value: unknown) => (typeof value === 'string' && value.length > 
  * Rows as clients read them: `<field>_dictText` beside every choice (contract.md 1.5), masked where the file says so and `full` does
  * not.
  */
-export async function dressed(app: App, resource: ServerResource, session: Session, lang: Lang, rows: readonly Row[], full = false): Promise<RecordRow[]> {
+export async function dressed(
+  app: App,
+  resource: ServerResource,
+  session: Session,
+  lang: Lang,
+  rows: readonly Row[],
+  full = false,
+): Promise<RecordRow[]> {
   const dressedRows: Record<string, unknown>[] = rows.map((row) => ({ ...row }))
   for (const field of Object.values(resource.plan.fields)) {
     if (field.mask === 'last4' && !full) for (const row of dressedRows) row[field.key] = masked(row[field.key])
@@ -45,7 +54,9 @@ export async function dressed(app: App, resource: ServerResource, session: Sessi
     const lists = dressedRows.map((row) => valuesOf(field, row[field.key]))
     const values = lists.flat()
     if (values.length === 0) continue
-    const labelOf = await labelsOf(app.store, app.live.current, field.source, values, lang, (source) => tenantSql(source, session))
+    const labelOf = await labelsOf(app.store, app.live.current, field.source, values, lang, (source) =>
+      tenantSql(source, session),
+    )
     lists.forEach((items, index) => {
       const row = dressedRows[index]
       if (row && items.length > 0) row[`${field.key}_dictText`] = textOfValues(items, labelOf)
@@ -55,7 +66,10 @@ export async function dressed(app: App, resource: ServerResource, session: Sessi
 }
 
 /** A record's columns from its fields: what is written to the table. */
-export function columnsOf({ storage }: ServerResource, record: RecordRow): { readonly names: readonly string[]; readonly values: readonly unknown[] } {
+export function columnsOf(
+  { storage }: ServerResource,
+  record: RecordRow,
+): { readonly names: readonly string[]; readonly values: readonly unknown[] } {
   const columns = storage.columns.filter(({ field }) => field in record)
   return {
     names: columns.map(({ name }) => name),
@@ -67,4 +81,3 @@ function storable(value: unknown, type: 'text' | 'integer' | 'number'): string |
   if (value === undefined || value === null || (value === '' && type !== 'text')) return null
   return type === 'text' ? String(value) : Number(value)
 }
-

@@ -1,3 +1,4 @@
+import { columnName } from '../../src/schema/compile/storage.ts'
 import type { Model, ServerResource } from '../../src/schema/model/compiled.ts'
 import { AppError } from '../../src/schema/model/errors.ts'
 import { textIn } from '../../src/schema/model/text.ts'
@@ -5,7 +6,6 @@ import { quoted } from '../store/quoted.ts'
 import { unindexSteps } from '../store/search.ts'
 import type { Row, Step } from '../store/store.ts'
 import { nowText } from '../time.ts'
-import { columnName } from '../../src/schema/compile/storage.ts'
 import { changesOf, historyStep } from './history.ts'
 import type { RecordRow } from './records.ts'
 import { rowFor, runHooks, type WriteContext } from './write.ts'
@@ -21,27 +21,63 @@ export async function removeRecords(context: WriteContext, ids: readonly string[
   await context.app.store.write(steps)
 }
 
-async function removeSteps(context: WriteContext, resource: ServerResource, row: RecordRow, above: ReadonlySet<string>): Promise<Step[]> {
+async function removeSteps(
+  context: WriteContext,
+  resource: ServerResource,
+  row: RecordRow,
+  above: ReadonlySet<string>,
+): Promise<Step[]> {
   const { app, session } = context
   const { current: model } = app.live
   const id = String(row.id)
-  const owned = [...model.resources.values()].filter(({ plan }) => plan.parent?.of === resource.plan.code && !above.has(plan.code))
+  const owned = [...model.resources.values()].filter(
+    ({ plan }) => plan.parent?.of === resource.plan.code && !above.has(plan.code),
+  )
   await refuseUsed(context, model, resource, row, owned)
   const below: Step[] = []
-  for (const child of owned) below.push(...(await childSteps(context, child, id, new Set([...above, resource.plan.code]))))
-  const hooked = await runHooks({ app, model, session, resource, action: 'delete', id, before: row, after: row, input: {} })
+  for (const child of owned)
+    below.push(...(await childSteps(context, child, id, new Set([...above, resource.plan.code]))))
+  const hooked = await runHooks({
+    app,
+    model,
+    session,
+    resource,
+    action: 'delete',
+    id,
+    before: row,
+    after: row,
+    input: {},
+  })
   const version = Number(row.version)
-  const changes = Object.fromEntries(Object.entries(changesOf(resource, undefined, row)).map(([field, [, value]]) => [field, [value, null] as const]))
+  const changes = Object.fromEntries(
+    Object.entries(changesOf(resource, undefined, row)).map(([field, [, value]]) => [field, [value, null] as const]),
+  )
   return [
     ...below,
     ...unindexSteps(resource.storage, app.store.dialect, id),
-    { sql: `delete from ${quoted(resource.storage.table)} where id = ? and version = ?`, parameters: [id, version], expect: { changes: 1 } },
-    historyStep(resource.plan.code, { id, version: version + 1, at: nowText(), who: session.user.username, action: 'delete', changes }),
+    {
+      sql: `delete from ${quoted(resource.storage.table)} where id = ? and version = ?`,
+      parameters: [id, version],
+      expect: { changes: 1 },
+    },
+    historyStep(resource.plan.code, {
+      id,
+      version: version + 1,
+      at: nowText(),
+      who: session.user.username,
+      action: 'delete',
+      changes,
+    }),
     ...hooked.steps,
   ]
 }
 
-async function childSteps(context: WriteContext, child: ServerResource, parentId: string, above: ReadonlySet<string>): Promise<Step[]> {
+async function childSteps(
+  context: WriteContext,
+  child: ServerResource,
+  parentId: string,
+  above: ReadonlySet<string>,
+): Promise<Step[]> {
   const columns = child.storage.columns.map(({ name, field }) => `${quoted(name)} as ${quoted(field)}`).join(', ')
   const link = quoted(columnName(child.plan.parent?.field ?? ''))
   const rows = await context.app.store.rows<Row>({
@@ -54,7 +90,13 @@ async function childSteps(context: WriteContext, child: ServerResource, parentId
 }
 
 // A row that others look up stays, unless those others go with it.
-async function refuseUsed({ app, lang }: WriteContext, model: Model, resource: ServerResource, row: RecordRow, owned: readonly ServerResource[]): Promise<void> {
+async function refuseUsed(
+  { app, lang }: WriteContext,
+  model: Model,
+  resource: ServerResource,
+  row: RecordRow,
+  owned: readonly ServerResource[],
+): Promise<void> {
   for (const other of model.resources.values()) {
     if (owned.includes(other)) continue
     for (const { key, source, type, props } of Object.values(other.plan.fields)) {
@@ -65,7 +107,10 @@ async function refuseUsed({ app, lang }: WriteContext, model: Model, resource: S
       const isList = type === 'list_multi' || type === 'checkbox' || props.multiple === true
       const where = isList ? `',' || ${column} || ',' like ?` : `${column} = ?`
       const parameters = [isList ? `%,${String(value)},%` : value, row.id]
-      const [user] = await app.store.rows<Row>({ sql: `select 1 as used from ${quoted(other.storage.table)} where ${where} and id <> ? limit 1`, parameters })
+      const [user] = await app.store.rows<Row>({
+        sql: `select 1 as used from ${quoted(other.storage.table)} where ${where} and id <> ? limit 1`,
+        parameters,
+      })
       if (user) throw new AppError('IN_USE', { title: textIn(lang, other.plan.title) })
     }
   }

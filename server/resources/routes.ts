@@ -17,7 +17,11 @@ import { dressed, type RecordRow, visibleFields } from './records.ts'
 import { removeRecords } from './remove.ts'
 import { addRecord, editRecord, type WriteContext } from './write.ts'
 
-type Handler = { readonly methods: readonly string[]; readonly right: string; readonly run: (context: Context, resource: ServerResource) => unknown }
+type Handler = {
+  readonly methods: readonly string[]
+  readonly right: string
+  readonly run: (context: Context, resource: ServerResource) => unknown
+}
 
 const words: Readonly<Record<string, Readonly<Record<Lang, string>>>> = {
   added: { zh: '添加成功', en: 'Added' },
@@ -27,7 +31,12 @@ const words: Readonly<Record<string, Readonly<Record<Lang, string>>>> = {
 }
 const say = (name: string, lang: Lang) => words[name]?.[lang] ?? name
 
-const writing = ({ app, session, lang }: Context, resource: ServerResource): WriteContext => ({ app, session, lang, resource })
+const writing = ({ app, session, lang }: Context, resource: ServerResource): WriteContext => ({
+  app,
+  session,
+  lang,
+  resource,
+})
 
 /** A record as queryById gives it. @throws RECORD_MISSING */
 async function record(context: Context, resource: ServerResource, id: string): Promise<RecordRow> {
@@ -43,8 +52,16 @@ async function record(context: Context, resource: ServerResource, id: string): P
 }
 
 const handlers: Readonly<Record<string, Handler>> = {
-  list: { methods: ['GET'], right: 'list', run: ({ app, session, lang, query }, resource) => listPage(app, resource, session, lang, query) },
-  queryById: { methods: ['GET'], right: 'list', run: (context, resource) => record(context, resource, context.query.id ?? '') },
+  list: {
+    methods: ['GET'],
+    right: 'list',
+    run: ({ app, session, lang, query }, resource) => listPage(app, resource, session, lang, query),
+  },
+  queryById: {
+    methods: ['GET'],
+    right: 'list',
+    run: (context, resource) => record(context, resource, context.query.id ?? ''),
+  },
   add: {
     methods: ['POST'],
     right: 'add',
@@ -63,7 +80,11 @@ const handlers: Readonly<Record<string, Handler>> = {
         return new Answer(say('edited', context.lang), await saved(context, resource, id))
       }),
   },
-  delete: { methods: ['DELETE', 'POST'], right: 'delete', run: (context, resource) => remove(context, resource, [context.query.id ?? textOf(context.body, 'id')]) },
+  delete: {
+    methods: ['DELETE', 'POST'],
+    right: 'delete',
+    run: (context, resource) => remove(context, resource, [context.query.id ?? textOf(context.body, 'id')]),
+  },
   deleteBatch: {
     methods: ['DELETE', 'POST'],
     right: 'delete',
@@ -80,7 +101,11 @@ const handlers: Readonly<Record<string, Handler>> = {
   },
   exportXls: { methods: ['GET'], right: 'export', run: exportSheet },
   template: { methods: ['GET'], right: 'import', run: templateSheet },
-  importExcel: { methods: ['POST'], right: 'import', run: (context, resource) => once(context, () => importSheet(context, resource)) },
+  importExcel: {
+    methods: ['POST'],
+    right: 'import',
+    run: (context, resource) => once(context, () => importSheet(context, resource)),
+  },
 }
 
 // A row that was saved may lie outside what its writer can list; then its id is all there is to tell.
@@ -100,7 +125,13 @@ function textOf(body: unknown, name: string): string {
 async function remove(context: Context, resource: ServerResource, ids: readonly string[]): Promise<Answer> {
   const chosen = ids.filter((id) => id !== '')
   await removeRecords(writing(context, resource), chosen)
-  await audit(context.app, { kind: 'delete', what: resource.plan.code, user: context.session.user.username, ip: context.ip, detail: { rows: chosen.length } })
+  await audit(context.app, {
+    kind: 'delete',
+    what: resource.plan.code,
+    user: context.session.user.username,
+    ip: context.ip,
+    detail: { rows: chosen.length },
+  })
   return new Answer(say('deleted', context.lang))
 }
 
@@ -147,7 +178,10 @@ async function handle(context: Context): Promise<unknown> {
   }
   const body = context.body as RecordRow
   const ids = itemsOf(textOf(body, 'ids') || textOf(body, 'id'))
-  return once(context, async () => new Answer(say('done', context.lang), await doAction(writing(context, resource), action, ids, body)))
+  return once(
+    context,
+    async () => new Answer(say('done', context.lang), await doAction(writing(context, resource), action, ids, body)),
+  )
 }
 
 /** Every resource of every schema file, behind one route: files come and go, the route stays. */
@@ -155,7 +189,8 @@ export const resourceRoutes: readonly Route[] = [
   {
     method: ['GET', 'POST', 'PUT', 'DELETE'],
     path: '/*',
-    summary: 'list, add, edit, delete, deleteBatch, queryById, exportXls, importExcel, template, history, do/<action> of a resource',
+    summary:
+      'list, add, edit, delete, deleteBatch, queryById, exportXls, importExcel, template, history, do/<action> of a resource',
     access: 'permission',
     permission,
     bodyLimit: 20 * 1_048_576,

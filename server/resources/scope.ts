@@ -1,6 +1,6 @@
 import { permissionOf } from '../../src/schema/compile/compile-resource.ts'
-import { kindOf } from '../../src/schema/fields/registry.ts'
 import { fieldOf } from '../../src/schema/compile/system-fields.ts'
+import { kindOf } from '../../src/schema/fields/registry.ts'
 import type { Ast, ServerResource } from '../../src/schema/model/compiled.ts'
 import type { Session } from '../http/route.ts'
 import type { Store } from '../store/store.ts'
@@ -49,7 +49,9 @@ function rowsOf(right: ServerResource['rights'][string] | undefined, action: str
 
 /** The tenant's rows; a shared resource has one set for all. */
 export function tenantSql(resource: ServerResource, session: Session): Sql {
-  return resource.plan.tenant === 'shared' ? sqlOf('1 = 1') : sqlOf(`${columnOf(resource, 'tenantId')} = ?`, session.tenantId)
+  return resource.plan.tenant === 'shared'
+    ? sqlOf('1 = 1')
+    : sqlOf(`${columnOf(resource, 'tenantId')} = ?`, session.tenantId)
 }
 
 /** The row conditions, as expressions, under which a session may do an action; empty when nothing limits it. */
@@ -68,7 +70,12 @@ export function frozenFields(resource: ServerResource, session: Session, action:
   return commonTo(resource, session, action, 'readOnly')
 }
 
-function commonTo(resource: ServerResource, session: Session, action: string, key: 'hide' | 'readOnly'): ReadonlySet<string> {
+function commonTo(
+  resource: ServerResource,
+  session: Session,
+  action: string,
+  key: 'hide' | 'readOnly',
+): ReadonlySet<string> {
   if (session.isAdmin) return new Set()
   const [first, ...rest] = rightsFor(resource, session, action).map((right) => right?.[key] ?? [])
   return new Set((first ?? []).filter((name) => rest.every((names) => names.includes(name))))

@@ -1,6 +1,6 @@
+import type { Ast } from '../../src/schema/model/compiled.ts'
 import { fieldsOf, isAst, listOf, literal, operand } from '../../src/schema/rules/ast.ts'
 import { evaluate, type Scope } from '../../src/schema/rules/evaluate.ts'
-import type { Ast } from '../../src/schema/model/compiled.ts'
 import type { Store } from '../store/store.ts'
 import { marks, type Sql, sqlOf } from './sql.ts'
 
@@ -87,10 +87,14 @@ function member(ast: Ast, scope: SqlScope): Sql {
     if (fieldsOf(left).length === 0) return sqlOf(values.includes(evaluate(left, scope.ambient)) ? '1 = 1' : '1 = 0')
     const item = valueSql(left, scope)
     const among = marks(values)
-    return { sql: `coalesce(${item.sql} in (${among.sql}), 1 = 0)`, parameters: [...item.parameters, ...among.parameters] }
+    return {
+      sql: `coalesce(${item.sql} in (${among.sql}), 1 = 0)`,
+      parameters: [...item.parameters, ...among.parameters],
+    }
   }
   const item = evaluate(left, scope.ambient)
-  if (right.op !== 'items' || fieldsOf(left).length > 0) throw new Error('a row condition looks for a value in a field, or a field in values')
+  if (right.op !== 'items' || fieldsOf(left).length > 0)
+    throw new Error('a row condition looks for a value in a field, or a field in values')
   const { sql } = scope.column(String(literal(operand(right, 0))))
   if (typeof item !== 'string' || item === '') return sqlOf('1 = 0')
   return sqlOf(`coalesce(${position(scope)}(',' || ${sql} || ',', ?) > 0, 1 = 0)`, `,${item},`)
@@ -103,7 +107,8 @@ function method(ast: Ast, scope: SqlScope): Sql {
   const [name, target, args] = ast.args
   const [argument] = listOf(args)
   if (fieldsOf(ast).length === 0) return sqlOf(evaluate(ast, scope.ambient) === true ? '1 = 1' : '1 = 0')
-  if (!(isAst(target) && argument && fieldsOf(argument).length === 0)) throw new Error('a row condition calls methods with known values only')
+  if (!(isAst(target) && argument && fieldsOf(argument).length === 0))
+    throw new Error('a row condition calls methods with known values only')
   const text = evaluate(argument, scope.ambient)
   if (typeof text !== 'string') return sqlOf('1 = 0')
   const { sql, parameters } = valueSql(target, scope)
@@ -114,7 +119,12 @@ function method(ast: Ast, scope: SqlScope): Sql {
     case 'startsWith':
       return sqlOf(`coalesce(substr(${sql}, 1, ${length}) = ?, 1 = 0)`, ...parameters, text)
     case 'endsWith':
-      return sqlOf(`coalesce(substr(${sql}, length(${sql}) - ${length - 1}) = ?, 1 = 0)`, ...parameters, ...parameters, text)
+      return sqlOf(
+        `coalesce(substr(${sql}, length(${sql}) - ${length - 1}) = ?, 1 = 0)`,
+        ...parameters,
+        ...parameters,
+        text,
+      )
     default:
       throw new Error(`a row condition cannot call "${String(name)}"`)
   }

@@ -1,6 +1,6 @@
-import { kindOf } from '../../src/schema/fields/registry.ts'
 import { columnName } from '../../src/schema/compile/storage.ts'
 import { fieldOf } from '../../src/schema/compile/system-fields.ts'
+import { kindOf } from '../../src/schema/fields/registry.ts'
 import type { ServerResource } from '../../src/schema/model/compiled.ts'
 import { AppError } from '../../src/schema/model/errors.ts'
 import { quoted } from '../store/quoted.ts'
@@ -35,7 +35,9 @@ export function conditionSql(resource: ServerResource, condition: Condition, dia
     case 'empty':
       return isNumeric(resource, condition.field) ? sqlOf(`${column} is null`) : sqlOf(`coalesce(${column}, '') = ''`)
     case 'filled':
-      return isNumeric(resource, condition.field) ? sqlOf(`${column} is not null`) : sqlOf(`coalesce(${column}, '') <> ''`)
+      return isNumeric(resource, condition.field)
+        ? sqlOf(`${column} is not null`)
+        : sqlOf(`coalesce(${column}, '') <> ''`)
     case 'in': {
       if (condition.values.length === 0) return sqlOf('1 = 0')
       const list = marks(condition.values.map(typed))
@@ -66,6 +68,7 @@ function textOf(resource: ServerResource, field: string, column: string): string
 function typedValue(resource: ServerResource, field: string, value: string): string | number {
   if (!isNumeric(resource, field)) return value
   const number = Number(value)
-  if (value.trim() === '' || !Number.isFinite(number)) throw new AppError('BAD_REQUEST', { name: field, reason: '1, 2.5 …' })
+  if (value.trim() === '' || !Number.isFinite(number))
+    throw new AppError('BAD_REQUEST', { name: field, reason: '1, 2.5 …' })
   return number
 }

@@ -2,12 +2,12 @@ import type { ServerResource } from '../../src/schema/model/compiled.ts'
 import { AppError } from '../../src/schema/model/errors.ts'
 import { type Lang, textIn } from '../../src/schema/model/text.ts'
 import type { App } from '../app.ts'
-import { hooks } from '../hooks/registry.ts'
 import type { WriteMoment } from '../hooks/hook.ts'
+import { hooks } from '../hooks/registry.ts'
 import type { Session } from '../http/route.ts'
 import { newId } from '../new-id.ts'
-import { quoted } from '../store/quoted.ts'
 import { ExpectationFailed, UniqueViolation } from '../store/errors.ts'
+import { quoted } from '../store/quoted.ts'
 import { indexSteps } from '../store/search.ts'
 import type { Step } from '../store/store.ts'
 import { nowText } from '../time.ts'
@@ -17,7 +17,12 @@ import { findRow } from './list.ts'
 import { mayHave, prepareRecord } from './prepare.ts'
 import { columnsOf, type RecordRow } from './records.ts'
 
-export type WriteContext = { readonly app: App; readonly resource: ServerResource; readonly session: Session; readonly lang: Lang }
+export type WriteContext = {
+  readonly app: App
+  readonly resource: ServerResource
+  readonly session: Session
+  readonly lang: Lang
+}
 
 /** What has been made ready to be written: the row, and every step of its transaction. */
 export type PreparedWrite = { readonly id: string; readonly steps: readonly Step[]; readonly row: RecordRow }
@@ -35,7 +40,14 @@ export async function prepareAdd(context: WriteContext, body: RecordRow): Promis
   const { record, input } = prepareRecord(resource, session, body, undefined)
   refuse(await problemsOf(app, resource, session, record, input), lang)
   const id = newId()
-  const moment = { ...momentOf(context), action: 'add' as const, id, before: undefined, after: { ...record, id }, input }
+  const moment = {
+    ...momentOf(context),
+    action: 'add' as const,
+    id,
+    before: undefined,
+    after: { ...record, id },
+    input,
+  }
   const hooked = await runHooks(moment)
   const now = nowText()
   const row: RecordRow = {
@@ -51,7 +63,14 @@ export async function prepareAdd(context: WriteContext, body: RecordRow): Promis
     version: 1,
   }
   if (!mayHave(resource, session, 'add', row)) throw new AppError('FORBIDDEN')
-  const history = historyStep(resource.plan.code, { id, version: 1, at: now, who: session.user.username, action: 'add', changes: changesOf(resource, undefined, row) })
+  const history = historyStep(resource.plan.code, {
+    id,
+    version: 1,
+    at: now,
+    who: session.user.username,
+    action: 'add',
+    changes: changesOf(resource, undefined, row),
+  })
   return { id, row, steps: [insertStep(resource, row), ...searchStepsOf(context, row), history, ...hooked.steps] }
 }
 
@@ -61,7 +80,8 @@ export async function editRecord(context: WriteContext, body: RecordRow): Promis
   const before = await rowFor(context, 'edit', String(body.id ?? ''))
   const id = String(before.id)
   const version = Number(before.version)
-  if (body.version !== undefined && body.version !== null && Number(body.version) !== version) throw await conflict(context, before)
+  if (body.version !== undefined && body.version !== null && Number(body.version) !== version)
+    throw await conflict(context, before)
   const { record, input } = prepareRecord(resource, session, body, before)
   refuse(await problemsOf(app, resource, session, record, input, before), lang)
   const hooked = await runHooks({ ...momentOf(context), action: 'edit', id, before, after: record, input })
@@ -72,7 +92,13 @@ export async function editRecord(context: WriteContext, body: RecordRow): Promis
 }
 
 /** Writes a changed row if nobody else has meanwhile, with its history. */
-export async function update(context: WriteContext, before: RecordRow, after: RecordRow, action: string, steps: readonly Step[]): Promise<void> {
+export async function update(
+  context: WriteContext,
+  before: RecordRow,
+  after: RecordRow,
+  action: string,
+  steps: readonly Step[],
+): Promise<void> {
   const { resource, session } = context
   const version = Number(before.version)
   const now = nowText()
@@ -85,7 +111,14 @@ export async function update(context: WriteContext, before: RecordRow, after: Re
     expect: { changes: 1 },
   }
   const changes = changesOf(resource, before, row)
-  const history = historyStep(resource.plan.code, { id: String(before.id), version: version + 1, at: now, who: session.user.username, action, changes })
+  const history = historyStep(resource.plan.code, {
+    id: String(before.id),
+    version: version + 1,
+    at: now,
+    who: session.user.username,
+    action,
+    changes,
+  })
   try {
     await commit(context, [write, ...searchStepsOf(context, row), history, ...steps], row)
   } catch (error) {
@@ -121,7 +154,11 @@ async function conflict({ app, session }: WriteContext, row: RecordRow): Promise
   return new AppError('CONFLICT', { who, when }, { result: { who, when, version: row.version, record: row } })
 }
 
-function momentOf({ app, resource, session }: WriteContext): Pick<WriteMoment, 'app' | 'model' | 'resource' | 'session'> {
+function momentOf({
+  app,
+  resource,
+  session,
+}: WriteContext): Pick<WriteMoment, 'app' | 'model' | 'resource' | 'session'> {
   return { app, resource, session, model: app.live.current }
 }
 
@@ -149,11 +186,19 @@ function insertStep(resource: ServerResource, row: RecordRow): Step {
 
 function searchStepsOf({ app, resource }: WriteContext, row: RecordRow): Step[] {
   const { names, values } = columnsOf(resource, row)
-  return indexSteps(resource.storage, app.store.dialect, Object.fromEntries(names.map((name, index) => [name, values[index]])))
+  return indexSteps(
+    resource.storage,
+    app.store.dialect,
+    Object.fromEntries(names.map((name, index) => [name, values[index]])),
+  )
 }
 
 /** Runs the steps as one transaction; a value that must be unique and is not becomes DUPLICATE at its field. */
-export async function commit({ app, resource, lang }: WriteContext, steps: readonly Step[], row: RecordRow): Promise<void> {
+export async function commit(
+  { app, resource, lang }: WriteContext,
+  steps: readonly Step[],
+  row: RecordRow,
+): Promise<void> {
   try {
     await app.store.write(steps)
   } catch (error) {

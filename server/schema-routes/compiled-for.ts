@@ -6,7 +6,11 @@ import type { Session } from '../http/route.ts'
 import { frozenFields, hiddenFields } from '../resources/scope.ts'
 
 /** A resource as one caller may see it: hidden fields gone, frozen ones read-only, `can` filled in; administrators also learn its problems. */
-export function compiledFor(resource: ServerResource, session: Session, diagnostics: readonly Diagnostic[]): CompiledResource {
+export function compiledFor(
+  resource: ServerResource,
+  session: Session,
+  diagnostics: readonly Diagnostic[],
+): CompiledResource {
   const { plan } = resource
   const hidden = hiddenFields(resource, session)
   const frozen = frozenFields(resource, session, 'edit')
@@ -15,18 +19,32 @@ export function compiledFor(resource: ServerResource, session: Session, diagnost
       .filter(([key]) => !hidden.has(key))
       .map(([key, field]) => [key, frozen.has(key) ? { ...field, readOnly: true as const } : field]),
   )
-  const can = [...plan.only, ...plan.actions.map(({ name }) => name)].filter((action) => session.may(permissionOf(plan.code, action)))
+  const can = [...plan.only, ...plan.actions.map(({ name }) => name)].filter((action) =>
+    session.may(permissionOf(plan.code, action)),
+  )
   const problems = session.isAdmin ? problemsOf('resources', plan.code, diagnostics) : []
   const there = (name: string) => !hidden.has(name)
   const mine = {
     ...plan,
     fields,
-    list: { ...plan.list, columns: plan.list.columns.filter(({ field }) => there(field)), query: plan.list.query.filter(there) },
-    form: { ...plan.form, sections: plan.form.sections.map((section) => ({ ...section, fields: section.fields.filter(there) })) },
+    list: {
+      ...plan.list,
+      columns: plan.list.columns.filter(({ field }) => there(field)),
+      query: plan.list.query.filter(there),
+    },
+    form: {
+      ...plan.form,
+      sections: plan.form.sections.map((section) => ({ ...section, fields: section.fields.filter(there) })),
+    },
     can,
     ...(problems.length > 0 && { problems }),
   }
-  return { ...mine, version: hashOf(`${plan.version} ${can.join()} ${[...hidden].join()} ${[...frozen].join()} ${JSON.stringify(problems)}`) }
+  return {
+    ...mine,
+    version: hashOf(
+      `${plan.version} ${can.join()} ${[...hidden].join()} ${[...frozen].join()} ${JSON.stringify(problems)}`,
+    ),
+  }
 }
 
 /** What is wrong with the file of a code on disk now. */

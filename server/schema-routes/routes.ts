@@ -1,7 +1,7 @@
 import { permissionOf } from '../../src/schema/compile/compile-resource.ts'
 import { AppError } from '../../src/schema/model/errors.ts'
-import { type Context, Raw, type Route } from '../http/route.ts'
 import { success } from '../http/errors.ts'
+import { type Context, Raw, type Route } from '../http/route.ts'
 import { compiledFor, problemsOf } from './compiled-for.ts'
 import { eventStream } from './events.ts'
 
@@ -37,7 +37,9 @@ function compiledOther(kind: 'page' | 'report' | 'dictionary' | 'menu') {
     if (!plan) throw missing(codeOf(context))
     const folder = { page: 'pages', report: 'reports', dictionary: 'dictionaries', menu: 'menus' }[kind]
     const problems = session.isAdmin ? problemsOf(folder, plan.code, app.live.diagnostics) : []
-    return problems.length > 0 ? tagged(context, { ...plan, problems, version: `${plan.version}-${problems.length}` }) : tagged(context, plan)
+    return problems.length > 0
+      ? tagged(context, { ...plan, problems, version: `${plan.version}-${problems.length}` })
+      : tagged(context, plan)
   }
 }
 
@@ -57,7 +59,13 @@ export const schemaRoutes: readonly Route[] = [
   ...(['page', 'report', 'dictionary'] as const).map(
     (kind): Route => ({ method: 'GET', path: `/schema/${kind}/*`, access: 'signed-in', handle: compiledOther(kind) }),
   ),
-  { method: 'GET', path: '/schema/menu/*', access: 'permission', permission: 'sys:permission:list', handle: compiledOther('menu') },
+  {
+    method: 'GET',
+    path: '/schema/menu/*',
+    access: 'permission',
+    permission: 'sys:permission:list',
+    handle: compiledOther('menu'),
+  },
   {
     method: 'GET',
     path: '/schema/validator/:file',
@@ -66,7 +74,12 @@ export const schemaRoutes: readonly Route[] = [
       const path = `schema/validator/${params.file ?? ''}`
       const found = [...app.live.current.resources.values()].find(({ plan }) => plan.validator === path)
       if (!found) throw new AppError('NOT_FOUND')
-      return new Raw((reply) => reply.type('text/javascript; charset=utf-8').header('cache-control', 'public, max-age=31536000, immutable').send(found.validatorSource))
+      return new Raw((reply) =>
+        reply
+          .type('text/javascript; charset=utf-8')
+          .header('cache-control', 'public, max-age=31536000, immutable')
+          .send(found.validatorSource),
+      )
     },
   },
   { method: 'GET', path: '/schema/events', access: 'signed-in', handle: eventStream },

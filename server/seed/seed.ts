@@ -27,7 +27,11 @@ export async function seed(store: Store, model: Model, options: SeedOptions): Pr
   planter.plant('bd/currency', currencies(), ({ code }) => String(code))
   planter.plant('bd/country', countries(), ({ code }) => String(code))
   planter.plant('bd/area', areas(), ({ code }) => String(code))
-  planter.plant('sys/role', options.demo ? roles : roles.filter(({ roleCode }) => roleCode === 'admin'), ({ roleCode }) => String(roleCode))
+  planter.plant(
+    'sys/role',
+    options.demo ? roles : roles.filter(({ roleCode }) => roleCode === 'admin'),
+    ({ roleCode }) => String(roleCode),
+  )
   planter.plant('sys/tenant', options.demo ? tenants : tenants.slice(0, 1), ({ code }) => String(code))
   planter.plant('sys/depart', departRows(), ({ orgCode }) => String(orgCode))
   if (options.demo) plantCompanies(planter, options.now)
@@ -39,7 +43,10 @@ export async function seed(store: Store, model: Model, options: SeedOptions): Pr
       parameters: [seedId('sys/user', username), await options.hashFor(username), nowText()],
     })
   }
-  planter.add({ sql: 'insert into _meta (name, value) values (?, ?)', parameters: ['seeded', options.demo ? 'demo' : 'plain'] })
+  planter.add({
+    sql: 'insert into _meta (name, value) values (?, ?)',
+    parameters: ['seeded', options.demo ? 'demo' : 'plain'],
+  })
   await planter.grow()
   return accountsMade.map(({ username }) => username)
 }
@@ -59,14 +66,25 @@ type Planter = {
 function planterOf(store: Store, model: Model): Planter {
   const steps: Step[] = []
   const now = nowText()
-  const stamp = { createBy: 'admin', createTime: now, updateBy: 'admin', updateTime: now, sysOrgCode: 'A01', tenantId: '0', version: 1 }
+  const stamp = {
+    createBy: 'admin',
+    createTime: now,
+    updateBy: 'admin',
+    updateTime: now,
+    sysOrgCode: 'A01',
+    tenantId: '0',
+    version: 1,
+  }
   return {
     plant: (code, records, keyOf) => {
       const resource = model.resources.get(code)
       // An installation may do without some of our files; it then does without their data.
       if (!resource) return
       const rows = records.map((record) => ({ id: seedId(code, keyOf(record)), ...record }))
-      steps.push(...insertSteps(resource, rows, stamp, quoted), ...rows.flatMap((row) => searchSteps(store, resource, row)))
+      steps.push(
+        ...insertSteps(resource, rows, stamp, quoted),
+        ...rows.flatMap((row) => searchSteps(store, resource, row)),
+      )
       steps.push(...rows.slice(0, historyRows(resource)).map((row) => historyOf(code, row.id, now)))
     },
     add: (step) => {
@@ -128,7 +146,13 @@ function plantCompanies(planter: Planter, now: Date): void {
   const branches = banks(random)
   planter.plant('bd/bank', branches, ({ code }) => String(code))
   const all = suppliers(random, now)
-  for (const [tenantId, companies] of [['0', all], ['1', all.slice(2, 6).map((company, index) => ({ ...company, index, companyName: `${company.companyName}（青禾）` }))]] as const) {
+  for (const [tenantId, companies] of [
+    ['0', all],
+    [
+      '1',
+      all.slice(2, 6).map((company, index) => ({ ...company, index, companyName: `${company.companyName}（青禾）` })),
+    ],
+  ] as const) {
     for (const company of companies) {
       const { index, isDomestic: _, ...record } = company
       const supplierId = seedId('srm/supplier/base', supplierKey(tenantId, index))

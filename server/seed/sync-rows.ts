@@ -14,10 +14,21 @@ export type FileRow = SeedRecord & { readonly id: string; readonly fileHash: str
  */
 export async function syncRows(store: Store, resource: ServerResource, rows: readonly FileRow[]): Promise<void> {
   const { table } = resource.storage
-  const known = await store.rows<Row>({ sql: `select id, file_hash from ${quoted(table)} where file_hash is not null`, parameters: [] })
+  const known = await store.rows<Row>({
+    sql: `select id, file_hash from ${quoted(table)} where file_hash is not null`,
+    parameters: [],
+  })
   const before = new Map(known.map((row) => [String(row.id), String(row.file_hash)]))
   const now = nowText()
-  const stamp = { createBy: 'system', createTime: now, updateBy: 'system', updateTime: now, sysOrgCode: '', tenantId: '0', version: 1 }
+  const stamp = {
+    createBy: 'system',
+    createTime: now,
+    updateBy: 'system',
+    updateTime: now,
+    sysOrgCode: '',
+    tenantId: '0',
+    version: 1,
+  }
   const added = rows.filter(({ id }) => !before.has(id))
   const changed = rows.filter(({ id, fileHash }) => before.has(id) && before.get(id) !== fileHash)
   const wanted = new Set(rows.map(({ id }) => id))

@@ -2,6 +2,7 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import type { Statement } from './protocol.ts'
 import type { Row, Value } from './store.ts'
 
+type Prepared = { readonly statement: StatementSync; readonly returns: boolean }
 type Input = string | number | bigint | null | Uint8Array
 
 /** How many prepared statements a connection keeps. */
@@ -14,25 +15,25 @@ const forWriting = `pragma journal_mode = wal; pragma synchronous = full; pragma
 /** One connection with its prepared statements: preparing costs more than most statements, so the most recently used ones stay. */
 export class SqliteConnection {
   readonly database: DatabaseSync
-  readonly #statements = new Map<string, StatementSync>()
+  readonly #statements = new Map<string, Prepared>()
 
   constructor(path: string, readOnly: boolean) {
     this.database = new DatabaseSync(path, { readOnly, timeout: 100 })
     this.database.exec(readOnly ? forReading : forWriting)
   }
 
-  prepared(sql: string): StatementSync {
+  #prepared(sql: string): Prepared {
     const known = this.#statements.get(sql)
     if (known) this.#statements.delete(sql)
-    const statement = known ?? this.database.prepare(sql)
-    this.#statements.set(sql, statement)
+    const prepared = known ?? prepare(this.database, sql)
+    this.#statements.set(sql, prepared)
     if (this.#statements.size > kept) this.#statements.delete(this.#statements.keys().next().value ?? '')
-    return statement
+    return prepared
   }
 
   /** All rows of a query that changes nothing. */
   read({ sql, parameters }: Statement): Row[] {
-    const statement = this.prepared(sql)
+    const { statement } = this.#prepared(sql)
     try {
       return statement.all(...(parameters as Input[])) as Row[]
     } catch (error) {
@@ -44,10 +45,10 @@ export class SqliteConnection {
 
   /** Runs a statement once and gives what it changed and returned. */
   run({ sql, parameters }: Statement): { changes: number; rows: Row[] } {
-    const statement = this.prepared(sql)
+    const { statement, returns } = this.#prepared(sql)
     // Also the row number of the last insert is read, and a search table makes those beyond 2^53.
     statement.setReadBigInts(true)
-    if (statement.columns().length === 0) {
+    if (!returns) {
       return { changes: Number(statement.run(...(parameters as Input[])).changes), rows: [] }
     }
     const rows = statement.all(...(parameters as Input[])).map(narrowed)
@@ -65,6 +66,11 @@ export class SqliteConnection {
     this.#statements.clear()
     this.database.close()
   }
+}
+
+function prepare(database: DatabaseSync, sql: string): Prepared {
+  const statement = database.prepare(sql)
+  return { statement, returns: statement.columns().length > 0 }
 }
 
 function exactRows(statement: StatementSync, parameters: readonly unknown[]): Row[] {

@@ -67,7 +67,11 @@ export function createClient(base: string, caller: Caller, onEnded: () => void):
     return unwrap<T>(response, told)
   }
   const write = <T>(method: string, path: string, body: unknown, key?: string) =>
-    call<T>(path, { method, json: body, ...(key && { headers: { 'Idempotency-Key': key }, retry: { methods: [method.toLowerCase() as 'post'] } }) })
+    call<T>(path, {
+      method,
+      json: body,
+      ...(key && { headers: { 'Idempotency-Key': key }, retry: { methods: [method.toLowerCase() as 'post'] } }),
+    })
   return {
     url,
     get: (path, query, signal) => call(path, { searchParams: stamped(path, query), ...(signal && { signal }) }),
@@ -75,7 +79,11 @@ export function createClient(base: string, caller: Caller, onEnded: () => void):
     put: (path, body, key) => write('PUT', path, body, key),
     delete: (path, query) => call(path, { method: 'DELETE', searchParams: withoutEmpty(query) }),
     blob: async (path, query, signal) => {
-      const response = await send(http, url(path), { headers: headers(), searchParams: stamped(path, query), ...(signal && { signal }) })
+      const response = await send(http, url(path), {
+        headers: headers(),
+        searchParams: stamped(path, query),
+        ...(signal && { signal }),
+      })
       if (response.headers.get('content-type')?.includes('json')) return unwrap<Blob>(response, told)
       const blob = await response.blob()
       if (blob.size === 0) throw new ApiError('refused', '')

@@ -27,7 +27,13 @@ export function importReport(client: Client, fileUrl: string): Promise<Blob> {
 }
 
 /** Imports a workbook: every row or none, or the good rows only. */
-export function importList(client: Client, code: string, file: File, mode: 'all' | 'good', onProgress: (part: number) => void): Promise<Envelope<ImportResult>> {
+export function importList(
+  client: Client,
+  code: string,
+  file: File,
+  mode: 'all' | 'good',
+  onProgress: (part: number) => void,
+): Promise<Envelope<ImportResult>> {
   const form = new FormData()
   form.append('file', file)
   return client.upload(`${code}/importExcel?mode=${mode}`, form, onProgress)

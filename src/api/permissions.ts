@@ -26,6 +26,7 @@ export type Permissions = {
 /** Menu and rights of the signed-in person. Rejects when the menu is empty: nobody can work with that (spec 2.2). */
 export async function permissionsByToken(client: Client): Promise<Permissions> {
   const permissions = await client.get<Permissions>('sys/permission/getUserPermissionByToken')
-  if (!Array.isArray(permissions?.menu) || permissions.menu.length === 0) throw new Error('permissions must be a non-null array')
+  if (!Array.isArray(permissions?.menu) || permissions.menu.length === 0)
+    throw new Error('permissions must be a non-null array')
   return permissions
 }

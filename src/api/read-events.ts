@@ -2,7 +2,12 @@
  * The data of a server-sent event stream, read by fetch because an EventSource can send no token. Resolves when the server ends the
  * stream; rejects when it cannot be opened or breaks.
  */
-export async function readEvents(address: string, headers: HeadersInit, onEvent: (data: string) => void, signal: AbortSignal): Promise<void> {
+export async function readEvents(
+  address: string,
+  headers: HeadersInit,
+  onEvent: (data: string) => void,
+  signal: AbortSignal,
+): Promise<void> {
   const response = await fetch(address, { headers, signal })
   if (!(response.ok && response.body)) throw new Error(`the event stream answered ${response.status}`)
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()

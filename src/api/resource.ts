@@ -10,7 +10,12 @@ export type HistoryEntry = {
   readonly who: string
   readonly realname: string
   readonly action: string
-  readonly changes: readonly { readonly field: string; readonly title: string; readonly before: unknown; readonly after: unknown }[]
+  readonly changes: readonly {
+    readonly field: string
+    readonly title: string
+    readonly before: unknown
+    readonly after: unknown
+  }[]
 }
 
 /** One page of a resource; the query is the wire's own (contract.md 1.4). */
@@ -39,7 +44,14 @@ export function removeRecords(client: Client, code: string, ids: readonly string
 }
 
 /** Runs a state action on records; says for each how it went. */
-export function doAction(client: Client, code: string, action: string, ids: readonly string[], asked: object, key: string): Promise<readonly ActionResult[]> {
+export function doAction(
+  client: Client,
+  code: string,
+  action: string,
+  ids: readonly string[],
+  asked: object,
+  key: string,
+): Promise<readonly ActionResult[]> {
   return client.post(`${code}/do/${action}`, { ...asked, ids: ids.join(',') }, key)
 }
 

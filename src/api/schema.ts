@@ -23,6 +23,10 @@ export function diagnostics(client: Client): Promise<readonly Diagnostic[]> {
 }
 
 /** Tells of every change of the files until the signal aborts, or the stream ends. */
-export function schemaChanges(client: Client, onChange: (change: SchemaChange) => void, signal: AbortSignal): Promise<void> {
+export function schemaChanges(
+  client: Client,
+  onChange: (change: SchemaChange) => void,
+  signal: AbortSignal,
+): Promise<void> {
   return client.events('schema/events', (data) => onChange(JSON.parse(data) as SchemaChange), signal)
 }

@@ -1,7 +1,12 @@
 import type { Client } from './client.ts'
 
 export type Tenant = { readonly id: string; readonly name: string; readonly nameEn: string | null }
-export type Depart = { readonly id: string; readonly orgCode: string; readonly departName: string; readonly departNameEn: string | null }
+export type Depart = {
+  readonly id: string
+  readonly orgCode: string
+  readonly departName: string
+  readonly departNameEn: string | null
+}
 export type UserInfo = {
   readonly id: string
   readonly username: string
@@ -20,7 +25,10 @@ export type Welcome = {
 export type DemoAccount = { readonly username: string; readonly realname: string; readonly role: string }
 
 /** Signs in. `checkKey` is the key the captcha was drawn for. */
-export function login(client: Client, body: { username: string; password: string; captcha: string; checkKey: string }): Promise<Welcome> {
+export function login(
+  client: Client,
+  body: { username: string; password: string; captcha: string; checkKey: string },
+): Promise<Welcome> {
   return client.post('sys/login', body)
 }
 
@@ -43,7 +51,10 @@ export function logout(client: Client): Promise<unknown> {
   return client.post('sys/logout', {})
 }
 
-export function updatePassword(client: Client, body: { username: string; oldpassword: string; password: string; confirmpassword: string }): Promise<unknown> {
+export function updatePassword(
+  client: Client,
+  body: { username: string; oldpassword: string; password: string; confirmpassword: string },
+): Promise<unknown> {
   return client.put('sys/user/updatePassword', body)
 }
 

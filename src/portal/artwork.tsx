@@ -34,7 +34,14 @@ export function Artwork() {
         <rect x="286" y="224" width="46" height="9" rx="4" />
       </g>
       <circle cx="352" cy="96" r="20" fill="#36cfc9" />
-      <path d="M343 96l7 7 12-13" fill="none" stroke="#fff" strokeWidth="4" strokeLinecap="round" strokeLinejoin="round" />
+      <path
+        d="M343 96l7 7 12-13"
+        fill="none"
+        stroke="#fff"
+        strokeWidth="4"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
     </svg>
   )
 }

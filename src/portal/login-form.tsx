@@ -34,17 +34,34 @@ export function LoginForm({ onWelcome }: { readonly onWelcome: (welcome: Welcome
   return (
     <Form form={form} layout="vertical" requiredMark={false} size="large" onFinish={submit} validateTrigger="onSubmit">
       {error && <Alert type="error" showIcon title={error} role="alert" style={{ marginBottom: 16 }} />}
-      <Form.Item name="username" label={t('portal.account')} rules={[{ required: true, message: t('portal.needAccount') }]}>
+      <Form.Item
+        name="username"
+        label={t('portal.account')}
+        rules={[{ required: true, message: t('portal.needAccount') }]}
+      >
         <Input autoComplete="username" autoFocus maxLength={100} />
       </Form.Item>
-      <Form.Item name="password" label={t('portal.password')} rules={[{ required: true, message: t('portal.needPassword') }]}>
+      <Form.Item
+        name="password"
+        label={t('portal.password')}
+        rules={[{ required: true, message: t('portal.needPassword') }]}
+      >
         <Input.Password autoComplete="current-password" maxLength={64} />
       </Form.Item>
       <div className="login-captcha">
-        <Form.Item name="captcha" label={t('portal.captcha')} rules={[{ required: true, message: t('portal.needCaptcha') }]}>
+        <Form.Item
+          name="captcha"
+          label={t('portal.captcha')}
+          rules={[{ required: true, message: t('portal.needCaptcha') }]}
+        >
           <Input ref={captchaRef} autoComplete="off" maxLength={4} />
         </Form.Item>
-        <button type="button" className="login-captcha-image" onClick={captcha.renew} aria-label={t('portal.newCaptcha')}>
+        <button
+          type="button"
+          className="login-captcha-image"
+          onClick={captcha.renew}
+          aria-label={t('portal.newCaptcha')}
+        >
           {captcha.image && <img src={captcha.image} alt="" />}
         </button>
       </div>

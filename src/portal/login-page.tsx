@@ -30,7 +30,11 @@ export function LoginPage() {
       </aside>
       <main className="login-main">
         <div className="login-language">
-          <Button type="text" onClick={() => setLang(lang === 'en' ? 'zh' : 'en')} lang={lang === 'en' ? 'zh-CN' : 'en-US'}>
+          <Button
+            type="text"
+            onClick={() => setLang(lang === 'en' ? 'zh' : 'en')}
+            lang={lang === 'en' ? 'zh-CN' : 'en-US'}
+          >
             {t('portal.language')}
           </Button>
         </div>
@@ -45,7 +49,13 @@ export function LoginPage() {
           <DemoAccounts onWelcome={enter} />
         </div>
       </main>
-      {welcome && <TenantDialog welcome={welcome} onChoose={(tenant) => signIn(welcome, tenant)} onCancel={() => setWelcome(undefined)} />}
+      {welcome && (
+        <TenantDialog
+          welcome={welcome}
+          onChoose={(tenant) => signIn(welcome, tenant)}
+          onCancel={() => setWelcome(undefined)}
+        />
+      )}
     </div>
   )
 }

@@ -11,10 +11,27 @@ export function TenantDialog({ welcome, onChoose, onCancel }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
   const [tenant, setTenant] = useState(welcome.tenantList[0]?.id ?? '0')
-  const options = welcome.tenantList.map(({ id, name, nameEn }) => ({ value: id, label: lang === 'en' && nameEn ? nameEn : name }))
+  const options = welcome.tenantList.map(({ id, name, nameEn }) => ({
+    value: id,
+    label: lang === 'en' && nameEn ? nameEn : name,
+  }))
   return (
-    <Modal open title={t('portal.tenant')} okText={t('portal.enter')} onOk={() => onChoose(tenant)} onCancel={onCancel} width={420}>
-      <Select aria-label={t('portal.tenant')} style={{ width: '100%' }} value={tenant} onChange={setTenant} options={options} autoFocus />
+    <Modal
+      open
+      title={t('portal.tenant')}
+      okText={t('portal.enter')}
+      onOk={() => onChoose(tenant)}
+      onCancel={onCancel}
+      width={420}
+    >
+      <Select
+        aria-label={t('portal.tenant')}
+        style={{ width: '100%' }}
+        value={tenant}
+        onChange={setTenant}
+        options={options}
+        autoFocus
+      />
     </Modal>
   )
 }

@@ -10,7 +10,16 @@ export function ExpiredDialog() {
   const [isEnded, setEnded] = useAtom(endedAtom)
   const signIn = useSetAtom(signInAtom)
   return (
-    <Modal open={isEnded} title={t('shell.expired')} footer={null} closable={false} mask={{ closable: false }} keyboard={false} width={420} destroyOnHidden>
+    <Modal
+      open={isEnded}
+      title={t('shell.expired')}
+      footer={null}
+      closable={false}
+      mask={{ closable: false }}
+      keyboard={false}
+      width={420}
+      destroyOnHidden
+    >
       <p>{t('shell.expiredHint')}</p>
       <LoginForm
         onWelcome={(welcome) => {

@@ -1,4 +1,12 @@
-import { GlobalOutlined, KeyOutlined, LogoutOutlined, MenuFoldOutlined, MenuOutlined, MenuUnfoldOutlined, UserOutlined } from '@ant-design/icons'
+import {
+  GlobalOutlined,
+  KeyOutlined,
+  LogoutOutlined,
+  MenuFoldOutlined,
+  MenuOutlined,
+  MenuUnfoldOutlined,
+  UserOutlined,
+} from '@ant-design/icons'
 import { App, Avatar, Breadcrumb, Button, Dropdown } from 'antd'
 import { useAtom, useAtomValue } from 'jotai'
 import { useState } from 'react'
@@ -33,7 +41,12 @@ export function HeaderBar({ trail, isMobile, isCollapsed, onToggle }: Props) {
         onClick={onToggle}
       />
       <Breadcrumb className="shell-breadcrumb" items={[home, ...trail.map(({ meta }) => ({ title: meta.title }))]} />
-      <Button type="text" icon={<GlobalOutlined />} aria-label={t('shell.language')} onClick={() => setLang(lang === 'en' ? 'zh' : 'en')}>
+      <Button
+        type="text"
+        icon={<GlobalOutlined />}
+        aria-label={t('shell.language')}
+        onClick={() => setLang(lang === 'en' ? 'zh' : 'en')}
+      >
         {lang === 'en' ? '中文' : 'EN'}
       </Button>
       <AccountMenu />
@@ -48,7 +61,14 @@ function AccountMenu() {
   const signOut = useSignOut()
   const [isChanging, setChanging] = useState(false)
   const name = session?.user.realname ?? ''
-  const ask = () => modal.confirm({ title: t('shell.signOut'), content: t('shell.signOutAsk'), okText: t('common.ok'), cancelText: t('common.cancel'), onOk: signOut })
+  const ask = () =>
+    modal.confirm({
+      title: t('shell.signOut'),
+      content: t('shell.signOutAsk'),
+      okText: t('common.ok'),
+      cancelText: t('common.cancel'),
+      onOk: signOut,
+    })
   const items = [
     { key: 'password', icon: <KeyOutlined />, label: t('shell.changePassword'), onClick: () => setChanging(true) },
     { key: 'out', icon: <LogoutOutlined />, label: t('shell.signOut'), onClick: ask },

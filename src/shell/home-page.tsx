@@ -19,7 +19,8 @@ export function HomePage({ menu }: { readonly menu: readonly MenuItem[] }) {
     <div className="home">
       <h1 tabIndex={-1}>
         {t(`shell.${greetingOf(now.hour())}`)}
-        {session && `，${session.user.realname}`.replace('，', document.documentElement.lang.startsWith('en') ? ', ' : '，')}
+        {session &&
+          `，${session.user.realname}`.replace('，', document.documentElement.lang.startsWith('en') ? ', ' : '，')}
       </h1>
       <p className="home-date">{t('shell.today', { date: now.format('YYYY-MM-DD dddd') })}</p>
       <h2>{t('shell.quick')}</h2>
@@ -34,7 +35,12 @@ export function HomePage({ menu }: { readonly menu: readonly MenuItem[] }) {
                 </span>
                 <span>
                   <strong>{item.meta.title}</strong>
-                  <small>{trail.slice(0, -1).map(({ meta }) => meta.title).join(' / ')}</small>
+                  <small>
+                    {trail
+                      .slice(0, -1)
+                      .map(({ meta }) => meta.title)
+                      .join(' / ')}
+                  </small>
                 </span>
               </Card>
             </Link>

@@ -46,10 +46,18 @@ export function PasswordDialog({ onClose }: { readonly onClose: () => void }) {
     >
       <Form form={form} layout="vertical" onFinish={submit}>
         {error && <Alert type="error" showIcon title={error} style={{ marginBottom: 16 }} />}
-        <Form.Item name="oldpassword" label={t('shell.oldPassword')} rules={[{ required: true, message: t('shell.needOld') }]}>
+        <Form.Item
+          name="oldpassword"
+          label={t('shell.oldPassword')}
+          rules={[{ required: true, message: t('shell.needOld') }]}
+        >
           <Input.Password autoComplete="current-password" />
         </Form.Item>
-        <Form.Item name="password" label={t('shell.newPassword')} rules={[{ required: true, message: t('shell.needNew') }]}>
+        <Form.Item
+          name="password"
+          label={t('shell.newPassword')}
+          rules={[{ required: true, message: t('shell.needNew') }]}
+        >
           <Input.Password autoComplete="new-password" />
         </Form.Item>
         <Form.Item
@@ -60,7 +68,9 @@ export function PasswordDialog({ onClose }: { readonly onClose: () => void }) {
             { required: true, message: t('shell.needConfirm') },
             ({ getFieldValue }) => ({
               validator: (_, value) =>
-                !value || value === getFieldValue('password') ? Promise.resolve() : Promise.reject(new Error(t('shell.mismatch'))),
+                !value || value === getFieldValue('password')
+                  ? Promise.resolve()
+                  : Promise.reject(new Error(t('shell.mismatch'))),
             }),
           ]}
         >

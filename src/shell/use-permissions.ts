@@ -22,7 +22,10 @@ export function usePermissions(): Permissions | undefined {
   const signOut = useSignOut()
   const errorText = useErrorText()
   const [permissions, setPermissions] = useAtom(permissionsAtom)
-  const { data, error } = useQuery({ queryKey: ['permissions', lang, session?.token], queryFn: () => permissionsByToken(client) })
+  const { data, error } = useQuery({
+    queryKey: ['permissions', lang, session?.token],
+    queryFn: () => permissionsByToken(client),
+  })
   useEffect(() => {
     if (data) setPermissions(data)
   }, [data, setPermissions])

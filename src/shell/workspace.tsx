@@ -18,6 +18,7 @@ import './shell.css'
 
 /** Below this the menu is a drawer (spec 9). Pixels. */
 const mobile = 1088
+const homePath = '/dashboard/analysis'
 const wide = 208
 const narrow = 72
 
@@ -61,12 +62,24 @@ function Frame() {
         </Layout.Sider>
       )}
       {isMobile && (
-        <Drawer open={isOpen} onClose={() => setOpen(false)} placement="left" size={260} title={<Brand isShort={false} />} styles={{ body: { padding: 0 } }}>
+        <Drawer
+          open={isOpen}
+          onClose={() => setOpen(false)}
+          placement="left"
+          size={260}
+          title={<Brand isShort={false} />}
+          styles={{ body: { padding: 0 } }}
+        >
           <SideMenu items={permissions.menu} isCollapsed={false} onOpen={() => setOpen(false)} />
         </Drawer>
       )}
       <Layout>
-        <HeaderBar trail={found?.trail ?? []} isMobile={isMobile} isCollapsed={isCollapsed} onToggle={toggle} />
+        <HeaderBar
+          trail={found?.item.path === homePath ? [] : (found?.trail ?? [])}
+          isMobile={isMobile}
+          isCollapsed={isCollapsed}
+          onToggle={toggle}
+        />
         <main id="content" ref={main} tabIndex={-1} className="shell-content">
           <LiveUpdates />
           <Boundary scope="page" resetKey={pathname}>

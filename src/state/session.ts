@@ -4,7 +4,12 @@ import { forget, keep, onKeptElsewhere, readKept, week } from './kept.ts'
 
 export type Session = { readonly token: string; readonly user: UserInfo; readonly tenantId: string }
 
-const names = { token: 'Access-Token', user: 'Login_Userinfo', username: 'Login_Username', tenant: 'TENANT_ID' } as const
+const names = {
+  token: 'Access-Token',
+  user: 'Login_Userinfo',
+  username: 'Login_Username',
+  tenant: 'TENANT_ID',
+} as const
 
 function readSession(): Session | undefined {
   const [token, user] = [readKept<string>(names.token), readKept<UserInfo>(names.user)]

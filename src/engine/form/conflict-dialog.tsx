@@ -8,7 +8,12 @@ import { useLang } from '../../state/lang.ts'
 import type { FormPlan } from './form-plan.ts'
 
 /** What comes with a conflict: who saved another version, when, and that version. */
-export type Conflict = { readonly who: string; readonly when: string; readonly version: number; readonly record: FormRecord }
+export type Conflict = {
+  readonly who: string
+  readonly when: string
+  readonly version: number
+  readonly record: FormRecord
+}
 
 type Props = {
   readonly conflict: Conflict
@@ -24,7 +29,9 @@ export function ConflictDialog({ conflict, mine, fields, onReload, onOverwrite, 
   const { t } = useTranslation()
   const lang = useLang()
   const { who, when, record } = conflict
-  const different = [...fields.values()].filter(({ key }) => !(isEmpty(mine[key]) && isEmpty(record[key])) && String(mine[key] ?? '') !== String(record[key] ?? ''))
+  const different = [...fields.values()].filter(
+    ({ key }) => !(isEmpty(mine[key]) && isEmpty(record[key])) && String(mine[key] ?? '') !== String(record[key] ?? ''),
+  )
   const footer = [
     <Button key="cancel" onClick={onCancel}>
       {t('form.stay')}

@@ -1,42 +1,60 @@
 import { Alert } from 'antd'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Problem } from '../../schema/model/problem-texts.ts'
 import { type Lang, textIn } from '../../schema/model/text.ts'
-import type { FormPlan } from './form-plan.ts'
 import { textOfProblem } from './problems.ts'
+import type { FormStore } from './store.ts'
 
-type Props = { readonly problems: readonly Problem[]; readonly fields: FormPlan['fields']; readonly lang: Lang; readonly onFocus: (key: string) => void }
+type Props = {
+  readonly problems: readonly Problem[]
+  readonly store: FormStore
+  readonly lang: Lang
+  readonly onFocus: (key: string) => void
+}
 
-/** What is to be corrected, each line a way to its field. */
-export function ErrorSummary({ problems, fields, lang, onFocus }: Props) {
+/**
+ * What has to be corrected before the record can be saved, each line a way to its field. One field that says so itself needs no
+ * summary. Takes the focus where there is no field to take it.
+ */
+export function ErrorSummary({ problems, store, lang, onFocus }: Props) {
   const { t } = useTranslation()
-  if (problems.length === 0) return null
+  const place = useRef<HTMLDivElement>(null)
+  const first = problems[0]
+  const isShown = problems.length > 1 || (first !== undefined && !store.isShown(first.field))
+  const isHomeless = first !== undefined && !store.isShown(first.field)
+  useEffect(() => {
+    if (isHomeless) place.current?.focus()
+  }, [isHomeless])
+  if (!isShown) return null
   return (
-    <Alert
-      type="error"
-      showIcon
-      role="alert"
-      style={{ marginBottom: 16 }}
-      title={t('form.problems', { count: problems.length })}
-      description={
-        <ul className="f-summary">
-          {problems.map((problem) => {
-            const field = fields.get(problem.field)
-            const text = textOfProblem(problem, lang)
-            return (
-              <li key={`${problem.field}${text}`}>
-                {field ? (
-                  <button type="button" onClick={() => onFocus(problem.field)}>
-                    {textIn(lang, field.title)}: {text}
-                  </button>
-                ) : (
-                  text
-                )}
+    <div ref={place} tabIndex={-1} className="f-problems">
+      <Alert
+        type="error"
+        showIcon
+        title={t('form.problems', { count: problems.length })}
+        description={
+          <ul className="f-summary">
+            {problems.map((problem) => (
+              <li key={JSON.stringify(problem)}>
+                <Line problem={problem} store={store} lang={lang} onFocus={onFocus} />
               </li>
-            )
-          })}
-        </ul>
-      }
-    />
+            ))}
+          </ul>
+        }
+      />
+    </div>
+  )
+}
+
+function Line({ problem, store, lang, onFocus }: Omit<Props, 'problems'> & { readonly problem: Problem }) {
+  const field = store.plan.fields.get(problem.field)
+  const text = textOfProblem(problem, lang)
+  const line = field ? `${textIn(lang, field.title)}: ${text}` : text
+  if (!store.isShown(problem.field)) return line
+  return (
+    <button type="button" onClick={() => onFocus(problem.field)}>
+      {line}
+    </button>
   )
 }

@@ -1,4 +1,4 @@
-import { type FormRecord } from '../../schema/rules/check-record.ts'
+import type { FormRecord } from '../../schema/rules/check-record.ts'
 import { evaluate } from '../../schema/rules/evaluate.ts'
 import type { FormPlan } from './form-plan.ts'
 import type { Ambient } from './problems.ts'

@@ -1,4 +1,11 @@
-import { type FieldPathList, type Registry, type RJSFSchema, setByPath, toFieldPathId, type UiSchema } from '@rjsf/utils'
+import {
+  type FieldPathList,
+  type Registry,
+  type RJSFSchema,
+  setByPath,
+  toFieldPathId,
+  type UiSchema,
+} from '@rjsf/utils'
 import { useSyncExternalStore } from 'react'
 import type { FieldHandle } from './store.ts'
 
@@ -20,6 +27,7 @@ type Props = {
 export function RawInput({ name, schema, uiSchema, registry, handle }: Props) {
   const value = useSyncExternalStore(handle.subscribe, () => handle.snapshot()?.value)
   const { SchemaField } = registry.fields
+  if (!SchemaField) throw new Error('rjsf has no SchemaField')
   return (
     <SchemaField
       name={name}

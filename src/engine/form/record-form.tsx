@@ -1,153 +1,132 @@
-import { App, Button } from 'antd'
-import { useCallback, useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { App } from 'antd'
+import { type FormEvent, type KeyboardEvent, useCallback, useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/api-error.ts'
 import type { CompiledResource } from '../../schema/model/compiled.ts'
 import type { FormRecord } from '../../schema/rules/check-record.ts'
 import { useLang } from '../../state/lang.ts'
-import { ConflictDialog, type Conflict } from './conflict-dialog.tsx'
+import { useErrorText } from '../error-text.ts'
+import { type Conflict, ConflictDialog } from './conflict-dialog.tsx'
 import { ErrorSummary } from './error-summary.tsx'
-import { firstRecord } from './first-record.ts'
 import { controlId } from './form-context.ts'
-import { type FormPlan, planForm } from './form-plan.ts'
+import { FormFooter } from './form-footer.tsx'
+import { KeptCopy } from './kept-copy.tsx'
+import { payloadOf } from './payload.ts'
 import type { Ambient, Validate } from './problems.ts'
 import type { ResourceFormProps } from './resource-form.tsx'
+import { useSaveShortcut } from './save-shortcut.ts'
 import { SchemaForm } from './schema-form.tsx'
-import { FormStore } from './store.ts'
-import { useLeaveGuard } from './use-leave-guard.ts'
+import { useFormStore } from './use-form-store.ts'
+import { useLeaveGuard, useLeaveQuestion } from './use-leave-guard.ts'
 import { useSave } from './use-save.ts'
 
 type Props = Omit<ResourceFormProps, 'id' | 'defaults'> & {
+  /** The version the validator belongs to; `resource` may already be a newer one. */
+  readonly drawn: CompiledResource
   readonly record: FormRecord
   readonly validate: Validate
   readonly ambient: Ambient
-  readonly onReload: () => void
 }
 
+const noneLocked: FormRecord = {}
+
+type Attempt = { readonly again: boolean; readonly version?: number }
+
 /** An open form over a record that is there: fields, what is wrong with them, and saving. */
-export function RecordForm({ resource, mode, record, validate, ambient, locked = {}, onSaved, onClose, onDirty }: Props) {
+export function RecordForm({ resource, drawn, mode, record, validate, ambient, locked = noneLocked, onSaved, onClose, onDirty }: Props) {
   const { t } = useTranslation()
   const { message } = App.useApp()
   const lang = useLang()
   const idPrefix = useId()
+  const errorText = useErrorText()
+  const ask = useLeaveQuestion()
+  const place = useRef<HTMLFormElement>(null)
   const [isView, setView] = useState(mode === 'view')
-  const [conflict, setConflict] = useState<Conflict>()
-  const place = useRef<HTMLDivElement>(null)
-  const { plan, store } = useFormStore({ resource, record, validate, ambient, locked })
-  const state = useSyncExternalStore(store.subscribeForm, store.form)
-  const { isSaving, save, fresh } = useSave(resource)
-  const isGuarded = state.isDirty && !isView
-  useLeaveGuard(isGuarded)
-  useEffect(() => onDirty?.(isGuarded), [isGuarded, onDirty])
+  const [wasTried, setTried] = useState(false)
+  const [conflict, setConflict] = useState<Conflict & Attempt>()
+  const [copy, setCopy] = useState<FormRecord>()
+  const { store, plan, validate: judge, begin } = useFormStore({ resource: drawn, record, validate, ambient, locked })
+  const { isDirty, problems } = useSyncExternalStore(store.subscribeForm, store.form)
+  const { isSaving, save } = useSave(resource)
+  const isUnsaved = useCallback(() => store.form().isDirty, [store])
+  useLeaveGuard(isDirty, isUnsaved)
+  useSaveShortcut(place, !isView, isUnsaved)
+  useEffect(() => onDirty?.(isDirty), [isDirty, onDirty])
 
   const focus = useCallback((key: string) => document.getElementById(controlId(idPrefix, key))?.focus(), [idPrefix])
-  const refuse = (error: unknown) => {
-    if (!(error instanceof ApiError)) throw error
-    if (error.kind === 'conflict') return setConflict(error.result as Conflict)
-    store.refuse(error.fields)
-    if (error.fields.length === 0) message.error(error.kind === 'offline' || error.kind === 'timeout' ? t('form.unsure') : error.message || t('form.saveFailed'))
-    focusFirst(store, focus)
+  const tell = (found: readonly { readonly pointer: string; readonly message: string }[]) => {
+    setTried(true)
+    store.refuse(found)
+    focus(store.form().problems[0]?.field ?? '')
   }
-  const submit = async (again: boolean, version?: unknown) => {
-    if (isSaving) return
-    if (!store.check()) return focusFirst(store, focus)
+  const done = (saved: FormRecord, again: boolean) => {
+    setTried(false)
+    setCopy(undefined)
+    store.reset(again ? begin() : saved)
+    void message.success(t('form.saved'))
+    onDirty?.(false)
+    onSaved?.(saved, again)
+    if (again) focusFirstBox(place.current)
+  }
+  const submit = async ({ again, version }: Attempt) => {
+    if (!store.check()) {
+      setTried(true)
+      return focus(store.form().problems[0]?.field ?? '')
+    }
     try {
-      const saved = await save(bodyOf(store, record, version))
-      message.success(t('form.saved'))
-      onDirty?.(false)
-      if (again) {
-        store.reset(firstRecord(plan, ambient, locked))
-        fresh()
-        place.current?.querySelector<HTMLElement>('input, textarea, [role=combobox]')?.focus()
-      } else store.reset(saved)
-      onSaved?.(saved, again)
+      const saved = await save(payloadOf(store, version))
+      if (saved) done(saved, again)
     } catch (error) {
-      refuse(error)
+      if (!(error instanceof ApiError)) throw error
+      if (error.kind === 'conflict') setConflict({ ...(error.result as Conflict), again })
+      else if (error.fields.length > 0) tell(error.fields)
+      else tell([{ pointer: '', message: isLost(error) ? t('form.unsure') : errorText(error) }])
     }
   }
-  const form = useMemo(() => ({ store, lang, idPrefix, isView }), [store, lang, idPrefix, isView])
-  const onKeyDown = (event: React.KeyboardEvent) => {
-    if (isView || event.key !== 's' || !(event.ctrlKey || event.metaKey)) return
-    event.preventDefault()
-    void submit(false)
+  const close = async () => {
+    if (isUnsaved() && !(await ask())) return
+    store.reset(begin())
+    onDirty?.(false)
+    onClose?.()
   }
+  const form = useMemo(() => ({ store, plan, lang, idPrefix, isView }), [store, plan, lang, idPrefix, isView])
   return (
-    // The keys are those of the fields inside; the element itself is not to be pressed.
-    // biome-ignore lint/a11y/noStaticElementInteractions: see above
-    <div ref={place} className="f-record" onKeyDown={onKeyDown}>
+    <form
+      ref={place}
+      className="f-record"
+      noValidate
+      onSubmit={(event) => isOwn(event) && void submit({ again: false })}
+      onKeyDown={keepEnterInside}
+    >
       <div className="f-body">
-        <ErrorSummary problems={state.problems} fields={plan.fields} lang={lang} onFocus={focus} />
-        <SchemaForm form={form} plan={plan} validate={validate} validatorId={resource.validator} />
+        {copy && <KeptCopy onRestore={() => { store.setAll(copy); setCopy(undefined) }} onDrop={() => setCopy(undefined)} />}
+        {wasTried && <ErrorSummary problems={problems} store={store} lang={lang} onFocus={focus} />}
+        <SchemaForm form={form} validate={judge} validatorId={drawn.validator} />
       </div>
-      <div className="f-foot">
-        {isView && resource.can.includes('edit') && (
-          <Button type="primary" onClick={() => setView(false)}>
-            {t('form.editThis')}
-          </Button>
-        )}
-        {!isView && (
-          <Button type="primary" loading={isSaving} onClick={() => void submit(false)}>
-            {t('form.save')}
-          </Button>
-        )}
-        {mode === 'add' && (
-          <Button disabled={isSaving} onClick={() => void submit(true)}>
-            {t('form.saveAndNew')}
-          </Button>
-        )}
-        {onClose && <Button onClick={onClose}>{isView ? t('form.close') : t('form.cancel')}</Button>}
-      </div>
+      <FormFooter
+        isView={isView}
+        isSaving={isSaving}
+        onEdit={resource.can.includes('edit') ? () => setView(false) : undefined}
+        onSaveAndNew={mode === 'add' ? () => void submit({ again: true }) : undefined}
+        onClose={onClose && (() => void close())}
+      />
       {conflict && (
         <ConflictDialog
           conflict={conflict}
-          mine={store.values()}
-          fields={plan.fields}
+          mine={store.record}
+          plan={plan}
           onReload={() => {
             setConflict(undefined)
+            setCopy(store.typed())
             store.reset(conflict.record)
           }}
           onOverwrite={() => {
             setConflict(undefined)
-            fresh()
-            void submit(false, conflict.version)
+            void submit(conflict)
           }}
           onCancel={() => setConflict(undefined)}
         />
       )}
-    </div>
+    </form>
   )
-}
-
-function focusFirst(store: FormStore, focus: (key: string) => void): void {
-  const [first] = store.form().problems
-  if (first) focus(first.field)
-}
-
-/** What is sent: the fields of the form, and what the record is known by. */
-function bodyOf(store: FormStore, record: FormRecord, version: unknown): FormRecord {
-  const values = store.values()
-  const fields = [...store.plan.fields.keys()].map((key): [string, unknown] => [key, values[key] ?? null])
-  const known = values.id === undefined || values.id === null ? {} : { id: values.id, version: version ?? values.version ?? record.version }
-  return { ...Object.fromEntries(fields), ...known }
-}
-
-type StoreOptions = { readonly resource: CompiledResource; readonly record: FormRecord; readonly validate: Validate; readonly ambient: Ambient; readonly locked: FormRecord }
-
-// The store lives as long as the form; a new version of the file changes its plan and leaves what was typed.
-function useFormStore({ resource, record, validate, ambient, locked }: StoreOptions): { plan: FormPlan; store: FormStore } {
-  const held = useRef<{ plan: FormPlan; store: FormStore; version: string; validate: Validate }>(null)
-  if (!held.current) {
-    const plan = planForm(resource)
-    const begins = record.id === undefined ? firstRecord(plan, ambient, { ...record, ...locked }) : record
-    held.current = { plan, store: new FormStore({ plan, record: begins, ambient, validate, locked }), version: resource.version, validate }
-  }
-  const { current } = held
-  const isNew = current.version !== resource.version || current.validate !== validate
-  const plan = useMemo(() => (isNew ? planForm(resource, current.plan) : current.plan), [isNew, resource, current])
-  useEffect(() => {
-    if (!isNew) return
-    current.store.update(plan, validate, record.id === undefined ? firstRecord(plan, ambient, locked) : record)
-    held.current = { ...current, plan, version: resource.version, validate }
-  }, [isNew, plan, current, validate, record, ambient, locked, resource.version])
-  return { plan, store: current.store }
 }

@@ -52,9 +52,28 @@ export function ResourceForm({ resource, mode, id, defaults = nothing, ...rest }
   const error = validator.error ?? record.error
   const retry = () => void Promise.all([validator.refetch(), id === undefined ? undefined : record.refetch()])
   if (error && !(validator.data && (id === undefined || record.data))) {
-    return <Result status="error" title={t('form.loadFailed')} subTitle={errorText(error)} extra={<Button onClick={retry}>{t('form.retry')}</Button>} />
+    return (
+      <Result
+        status="error"
+        title={t('form.loadFailed')}
+        subTitle={errorText(error)}
+        extra={<Button onClick={retry}>{t('form.retry')}</Button>}
+      />
+    )
   }
   const loaded = id === undefined ? defaults : record.data
-  if (!(validator.data && loaded)) return <Skeleton active paragraph={{ rows: 8 }} style={{ padding: 24 }} aria-label={t('form.loading')} />
-  return <RecordForm key={id ?? 'new'} resource={resource} mode={mode} record={loaded} validate={validator.data.validate} ambient={ambient} onReload={() => void record.refetch()} {...rest} />
+  if (!(validator.data && loaded))
+    return <Skeleton active paragraph={{ rows: 8 }} style={{ padding: 24 }} aria-label={t('form.loading')} />
+  return (
+    <RecordForm
+      key={id ?? 'new'}
+      resource={resource}
+      mode={mode}
+      record={loaded}
+      validate={validator.data.validate}
+      ambient={ambient}
+      onReload={() => void record.refetch()}
+      {...rest}
+    />
+  )
 }

@@ -1,28 +1,45 @@
 import { App } from 'antd'
-import { useEffect } from 'react'
+import { useCallback, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBlocker } from 'react-router-dom'
 
-/** While something is unsaved, closing the window and going to another page ask first. */
-export function useLeaveGuard(isGuarded: boolean): void {
+/** Asks whether what was typed may be lost. */
+export function useLeaveQuestion(): () => Promise<boolean> {
   const { t } = useTranslation()
   const { modal } = App.useApp()
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => isGuarded && currentLocation.pathname !== nextLocation.pathname)
+  return useCallback(
+    async () =>
+      await modal.confirm({
+        title: t('form.leaveTitle'),
+        content: t('form.leaveText'),
+        okText: t('form.leave'),
+        okButtonProps: { danger: true },
+        cancelText: t('form.stay'),
+      }),
+    [modal, t],
+  )
+}
+
+/**
+ * While something is unsaved, closing the window and going to another page ask first.
+ * @param isDirty asked at the moment of leaving: a form that has just been saved may be left at once.
+ */
+export function useLeaveGuard(isGuarded: boolean, isDirty: () => boolean): void {
+  const ask = useLeaveQuestion()
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && isDirty(),
+  )
+  // Only while needed: a page that listens is kept out of the browser's back/forward cache.
   useEffect(() => {
     if (!isGuarded) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
   }, [isGuarded])
+  const { state } = blocker
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one question for one attempt to leave.
   useEffect(() => {
-    if (blocker.state !== 'blocked') return
-    modal.confirm({
-      title: t('form.leaveTitle'),
-      content: t('form.leaveText'),
-      okText: t('form.leave'),
-      cancelText: t('form.stay'),
-      onOk: () => blocker.proceed(),
-      onCancel: () => blocker.reset(),
-    })
-  }, [blocker, modal, t])
+    if (state !== 'blocked') return
+    void ask().then((isLost) => (isLost ? blocker.proceed() : blocker.reset()))
+  }, [state])
 }

@@ -6,33 +6,43 @@ import type { CompiledResource } from '../../schema/model/compiled.ts'
 import type { FormRecord } from '../../schema/rules/check-record.ts'
 import { useClient } from '../../state/client.ts'
 
+/** Failures after which nobody knows whether the record was written. */
+const unsure: ReadonlySet<ApiError['kind']> = new Set(['offline', 'timeout', 'server'])
+
+/** A key for one write; also where the page is not served over https and `randomUUID` is missing. */
+function newKey(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
 /**
- * Saves a record, new or known. The key stays the same until the server has answered, so a second press, or a retry after a broken
- * connection, never makes a second record. `fresh` begins another record.
+ * Saves a record, new or known. The same record sent again after an answer got lost carries the same key, so it is never entered
+ * twice; anything else is another write with a key of its own. `undefined`: one is on its way already.
  */
 export function useSave({ code }: CompiledResource) {
   const client = useClient()
   const queries = useQueryClient()
   const [isSaving, setSaving] = useState(false)
-  const key = useRef('')
-  const fresh = () => {
-    key.current = ''
-  }
-  const save = async (body: FormRecord): Promise<FormRecord> => {
-    key.current ||= crypto.randomUUID()
+  const isBusy = useRef(false)
+  const lost = useRef<{ readonly body: string; readonly key: string }>(undefined)
+
+  const save = async (record: FormRecord): Promise<FormRecord | undefined> => {
+    if (isBusy.current) return undefined
+    const body = JSON.stringify(record)
+    const key = lost.current?.body === body ? lost.current.key : newKey()
+    isBusy.current = true
     setSaving(true)
     try {
-      const saved = await (body.id === undefined ? addRecord : editRecord)(client, code, body, key.current)
-      fresh()
+      const saved = await (record.id === undefined ? addRecord : editRecord)(client, code, record, key)
+      lost.current = undefined
       void queries.invalidateQueries({ queryKey: ['list', code] })
       return saved
     } catch (error) {
-      // Refused means answered: what is sent next is another attempt.
-      if (!(error instanceof ApiError) || !['offline', 'timeout'].includes(error.kind)) fresh()
+      lost.current = error instanceof ApiError && unsure.has(error.kind) ? { body, key } : undefined
       throw error
     } finally {
+      isBusy.current = false
       setSaving(false)
     }
   }
-  return { isSaving, save, fresh }
+  return { isSaving, save }
 }

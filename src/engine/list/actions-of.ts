@@ -3,11 +3,18 @@ import type { CompiledAction, CompiledResource } from '../../schema/model/compil
 import { holds } from '../../schema/rules/evaluate.ts'
 
 /** The state actions that a person may do on a row as it is now. */
-export function actionsFor({ actions, states, can }: Pick<CompiledResource, 'actions' | 'states' | 'can'>, row: Row, user: unknown): readonly CompiledAction[] {
+export function actionsFor(
+  { actions, states, can }: Pick<CompiledResource, 'actions' | 'states' | 'can'>,
+  row: Row,
+  user: unknown,
+): readonly CompiledAction[] {
   if (!states) return []
   const state = String(row[states.field] ?? '')
   const today = new Date().toISOString().slice(0, 10)
-  return actions.filter(({ name, from, when }) => can.includes(name) && from.includes(state) && holds(when, { ...row, user, today, now: today }, true))
+  return actions.filter(
+    ({ name, from, when }) =>
+      can.includes(name) && from.includes(state) && holds(when, { ...row, user, today, now: today }, true),
+  )
 }
 
 /** What a row is called in sentences: its label, else the first column that has a value. */

@@ -9,7 +9,12 @@ import { useLang } from '../../state/lang.ts'
 import { useErrorText } from '../error-text.ts'
 import type { Asking } from './use-row-commands.tsx'
 
-type Props = { readonly resource: CompiledResource; readonly asking: Asking; readonly onRun: (asked: object) => Promise<void>; readonly onCancel: () => void }
+type Props = {
+  readonly resource: CompiledResource
+  readonly asking: Asking
+  readonly onRun: (asked: object) => Promise<void>
+  readonly onCancel: () => void
+}
 
 /** What a state action wants to know first, such as a reason. */
 export function AskDialog({ resource, asking, onRun, onCancel }: Props) {
@@ -20,7 +25,8 @@ export function AskDialog({ resource, asking, onRun, onCancel }: Props) {
   const [error, setError] = useState<unknown>()
   const [isBusy, setBusy] = useState(false)
   const fields = asking.action.ask.flatMap((name) => resource.fields[name] ?? [])
-  const wrong = (key: string) => (error instanceof ApiError ? error.fields.find(({ pointer }) => pointer === `/${key}`)?.message : undefined)
+  const wrong = (key: string) =>
+    error instanceof ApiError ? error.fields.find(({ pointer }) => pointer === `/${key}`)?.message : undefined
   const submit = async () => {
     setBusy(true)
     setError(undefined)

@@ -5,7 +5,11 @@ import { textIn } from '../../schema/model/text.ts'
 import { useLang } from '../../state/lang.ts'
 import type { Column } from './use-columns.ts'
 
-type Props = { readonly columns: readonly Column[]; readonly onChoose: (columns: readonly Column[]) => void; readonly onRestore: () => void }
+type Props = {
+  readonly columns: readonly Column[]
+  readonly onChoose: (columns: readonly Column[]) => void
+  readonly onRestore: () => void
+}
 
 /** Which columns a list shows, and in what order. */
 export function ColumnChooser(props: Props) {
@@ -23,7 +27,8 @@ function Choices({ columns, onChoose, onRestore }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
   const shown = columns.filter(({ isShown }) => isShown).length
-  const toggle = (field: string) => onChoose(columns.map((column) => (column.field === field ? { ...column, isShown: !column.isShown } : column)))
+  const toggle = (field: string) =>
+    onChoose(columns.map((column) => (column.field === field ? { ...column, isShown: !column.isShown } : column)))
   const move = (from: number, to: number) => {
     const next = [...columns]
     const [moved] = next.splice(from, 1)
@@ -40,8 +45,22 @@ function Choices({ columns, onChoose, onRestore }: Props) {
               <Checkbox checked={isShown} disabled={isShown && shown === 1} onChange={() => toggle(field)}>
                 {title}
               </Checkbox>
-              <Button size="small" type="text" aria-label={`${title} ↑`} disabled={index === 0} icon={<ArrowUpOutlined />} onClick={() => move(index, index - 1)} />
-              <Button size="small" type="text" aria-label={`${title} ↓`} disabled={index === columns.length - 1} icon={<ArrowDownOutlined />} onClick={() => move(index, index + 1)} />
+              <Button
+                size="small"
+                type="text"
+                aria-label={`${title} ↑`}
+                disabled={index === 0}
+                icon={<ArrowUpOutlined />}
+                onClick={() => move(index, index - 1)}
+              />
+              <Button
+                size="small"
+                type="text"
+                aria-label={`${title} ↓`}
+                disabled={index === columns.length - 1}
+                icon={<ArrowDownOutlined />}
+                onClick={() => move(index, index + 1)}
+              />
             </li>
           )
         })}

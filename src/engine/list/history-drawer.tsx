@@ -8,20 +8,36 @@ import { useClient } from '../../state/client.ts'
 import { useLang } from '../../state/lang.ts'
 import { useErrorText } from '../error-text.ts'
 
-type Props = { readonly resource: CompiledResource; readonly id: string; readonly name: string; readonly onClose: () => void }
+type Props = {
+  readonly resource: CompiledResource
+  readonly id: string
+  readonly name: string
+  readonly onClose: () => void
+}
 
 /** Who changed what of a record, field by field. */
 export function HistoryDrawer({ resource, id, name, onClose }: Props) {
   const { t } = useTranslation()
   const client = useClient()
   const errorText = useErrorText()
-  const { data, error, isPending } = useQuery({ queryKey: ['history', resource.code, id], queryFn: () => recordHistory(client, resource.code, id), staleTime: 0 })
+  const { data, error, isPending } = useQuery({
+    queryKey: ['history', resource.code, id],
+    queryFn: () => recordHistory(client, resource.code, id),
+    staleTime: 0,
+  })
   return (
     <Drawer open onClose={onClose} title={`${t('list.history')} · ${name}`} size="min(560px, 100vw)">
       {isPending && <Skeleton active />}
       {error && <Alert type="error" showIcon title={errorText(error)} />}
       {data?.length === 0 && <Empty description={t('list.noHistory')} />}
-      {data && <Timeline items={data.map((entry) => ({ key: `${entry.version}${entry.at}${entry.action}`, content: <Entry entry={entry} resource={resource} /> }))} />}
+      {data && (
+        <Timeline
+          items={data.map((entry) => ({
+            key: `${entry.version}${entry.at}${entry.action}`,
+            content: <Entry entry={entry} resource={resource} />,
+          }))}
+        />
+      )}
     </Drawer>
   )
 }

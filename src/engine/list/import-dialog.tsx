@@ -39,9 +39,18 @@ export function ImportDialog({ resource, onImported, onClose }: Props) {
   }
   const save = (get: Promise<Blob>, name: string) => get.then((blob) => saveFile(blob, name), setError)
   return (
-    <Modal open title={t('list.importTitle', { title })} footer={<Button onClick={onClose}>{t('common.close')}</Button>} onCancel={onClose} width={680}>
+    <Modal
+      open
+      title={t('list.importTitle', { title })}
+      footer={<Button onClick={onClose}>{t('common.close')}</Button>}
+      onCancel={onClose}
+      width={680}
+    >
       <div className="list-import-top">
-        <Button icon={<DownloadOutlined />} onClick={() => save(importTemplate(client, resource.code), `${title}.xlsx`)}>
+        <Button
+          icon={<DownloadOutlined />}
+          onClick={() => save(importTemplate(client, resource.code), `${title}.xlsx`)}
+        >
           {t('list.template')}
         </Button>
         <Radio.Group
@@ -70,16 +79,33 @@ export function ImportDialog({ resource, onImported, onClose }: Props) {
       </Upload.Dragger>
       {part !== undefined && <Progress percent={Math.round(part * 100)} status="active" />}
       {error !== undefined && <Alert type="error" showIcon title={errorText(error)} style={{ marginTop: 12 }} />}
-      {result && <Outcome result={result} onDownload={(url) => save(importReport(client, url), result.fileName ?? 'import.xlsx')} />}
+      {result && (
+        <Outcome
+          result={result}
+          onDownload={(url) => save(importReport(client, url), result.fileName ?? 'import.xlsx')}
+        />
+      )}
     </Modal>
   )
 }
 
-function Outcome({ result, onDownload }: { readonly result: ImportResult; readonly onDownload: (url: string) => void }) {
+function Outcome({
+  result,
+  onDownload,
+}: {
+  readonly result: ImportResult
+  readonly onDownload: (url: string) => void
+}) {
   const { t } = useTranslation()
   const { errorCount, successCount, errors = [], fileUrl } = result
-  if (errorCount === 0) return <Alert type="success" showIcon title={t('list.importDone', { count: successCount })} style={{ marginTop: 12 }} />
-  const title = successCount > 0 ? t('list.importFailed', { count: errorCount, ok: successCount }) : t('list.importNone', { count: errorCount })
+  if (errorCount === 0)
+    return (
+      <Alert type="success" showIcon title={t('list.importDone', { count: successCount })} style={{ marginTop: 12 }} />
+    )
+  const title =
+    successCount > 0
+      ? t('list.importFailed', { count: errorCount, ok: successCount })
+      : t('list.importNone', { count: errorCount })
   const action = fileUrl && (
     <Button size="small" onClick={() => onDownload(fileUrl)}>
       {t('list.corrected')}

@@ -11,12 +11,24 @@ import { RowActions } from './row-actions.tsx'
 const most = 4
 
 /** The rows as cards, for a phone: the first columns, in the order the file (or the person) gives them. */
-export function ListCards({ resource, columns, rows, isLoading, empty, selected, hasSelection, onSelect, onCurrent, commands }: TableViewProps) {
+export function ListCards({
+  resource,
+  columns,
+  rows,
+  isLoading,
+  empty,
+  selected,
+  hasSelection,
+  onSelect,
+  onCurrent,
+  commands,
+}: TableViewProps) {
   const { t } = useTranslation()
   const lang = useLang()
   const shown = columns.filter(({ isShown }) => isShown).slice(0, most + 1)
   if (rows.length === 0) return <Spin spinning={isLoading}>{empty}</Spin>
-  const toggle = (id: string) => onSelect(selected.includes(id) ? selected.filter((each) => each !== id) : [...selected, id], rows)
+  const toggle = (id: string) =>
+    onSelect(selected.includes(id) ? selected.filter((each) => each !== id) : [...selected, id], rows)
   return (
     <Spin spinning={isLoading}>
       <ul className="list-cards" aria-label={t('list.table', { title: textIn(lang, resource.title) })}>
@@ -26,7 +38,13 @@ export function ListCards({ resource, columns, rows, isLoading, empty, selected,
             <li key={row.id}>
               <Card size="small" onClick={() => onCurrent?.(row)}>
                 <div className="list-card-top">
-                  {hasSelection && <Checkbox checked={selected.includes(row.id)} onChange={() => toggle(row.id)} aria-label={t('list.selectRow', { name })} />}
+                  {hasSelection && (
+                    <Checkbox
+                      checked={selected.includes(row.id)}
+                      onChange={() => toggle(row.id)}
+                      aria-label={t('list.selectRow', { name })}
+                    />
+                  )}
                   <strong>{name}</strong>
                   <RowActions resource={resource} row={row} commands={commands} />
                 </div>

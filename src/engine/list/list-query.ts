@@ -23,7 +23,11 @@ export function stateOf(search: URLSearchParams, plan: Plan): ListState {
   const size = Number(search.get('pageSize'))
   const page = Number(search.get('pageNo'))
   const [, minus = '', field = ''] = /^(-?)(\w+)$/.exec(search.get('sort') ?? '') ?? []
-  const filters = Object.fromEntries([...search].filter(([name, value]) => name.startsWith('q.') && value !== '').map(([name, value]) => [name.slice(2), value]))
+  const filters = Object.fromEntries(
+    [...search]
+      .filter(([name, value]) => name.startsWith('q.') && value !== '')
+      .map(([name, value]) => [name.slice(2), value]),
+  )
   return {
     pageNo: Number.isInteger(page) && page > 0 ? page : first.pageNo,
     pageSize: pageSizes.some((known) => known === size) ? size : first.pageSize,
@@ -35,17 +39,23 @@ export function stateOf(search: URLSearchParams, plan: Plan): ListState {
 /** The address of a state, over one that may say other things too; what is as the list opens is not said. */
 export function searchOf(state: ListState, plan: Plan, base: URLSearchParams): URLSearchParams {
   const first = firstState(plan)
-  const search = new URLSearchParams([...base].filter(([name]) => !(name.startsWith('q.') || ['pageNo', 'pageSize', 'sort'].includes(name))))
+  const search = new URLSearchParams(
+    [...base].filter(([name]) => !(name.startsWith('q.') || ['pageNo', 'pageSize', 'sort'].includes(name))),
+  )
   for (const [name, value] of Object.entries(state.filters)) if (value !== '') search.set(`q.${name}`, value)
   if (state.pageNo !== first.pageNo) search.set('pageNo', String(state.pageNo))
   if (state.pageSize !== first.pageSize) search.set('pageSize', String(state.pageSize))
   const { field, order } = state.sort
-  if (field !== first.sort.field || order !== first.sort.order) search.set('sort', order === 'desc' ? `-${field}` : field)
+  if (field !== first.sort.field || order !== first.sort.order)
+    search.set('sort', order === 'desc' ? `-${field}` : field)
   return search
 }
 
 /** The query of a state as it goes to the server (contract.md 1.4), with the values a page has bound. */
-export function wireOf({ pageNo, pageSize, sort, filters }: ListState, bound: { readonly [field: string]: unknown } = {}) {
+export function wireOf(
+  { pageNo, pageSize, sort, filters }: ListState,
+  bound: { readonly [field: string]: unknown } = {},
+) {
   const fixed = Object.fromEntries(Object.entries(bound).map(([field, value]) => [field, String(value)]))
   return { ...filters, ...fixed, pageNo, pageSize, column: sort.field, order: sort.order }
 }

@@ -32,7 +32,22 @@ const widthOfActions = 150
 
 /** The rows as a table (contract.md 1.2): sorted by header, opened by Enter or a double click, walked by arrow keys. */
 export const ListTable = memo(function ListTable(props: TableViewProps) {
-  const { resource, columns, rows, isLoading, isDense, empty, selected, hasSelection, current, onSort, onSelect, onOpen, onCurrent, commands } = props
+  const {
+    resource,
+    columns,
+    rows,
+    isLoading,
+    isDense,
+    empty,
+    selected,
+    hasSelection,
+    current,
+    onSort,
+    onSelect,
+    onOpen,
+    onCurrent,
+    commands,
+  } = props
   const { t } = useTranslation()
   const lang = useLang()
   const shown = columns.filter(({ isShown }) => isShown)
@@ -78,19 +93,26 @@ export const ListTable = memo(function ListTable(props: TableViewProps) {
           preserveSelectedRowKeys: true,
           columnWidth: 48,
           onChange: (keys: React.Key[], chosen: Row[]) => onSelect(keys.map(String), chosen),
-          getCheckboxProps: (row: Row) => ({ 'aria-label': t('list.selectRow', { name: nameOf(resource, row, lang) }) }),
+          getCheckboxProps: (row: Row) => ({
+            'aria-label': t('list.selectRow', { name: nameOf(resource, row, lang) }),
+          }),
         },
       })}
       onChange={(_, __, sorter) => {
         const [one] = Array.isArray(sorter) ? sorter : [sorter]
-        onSort(one?.order && one.columnKey !== undefined ? { field: String(one.columnKey), order: one.order === 'ascend' ? 'asc' : 'desc' } : undefined)
+        onSort(
+          one?.order && one.columnKey !== undefined
+            ? { field: String(one.columnKey), order: one.order === 'ascend' ? 'asc' : 'desc' }
+            : undefined,
+        )
       }}
       onRow={(row) => ({
         tabIndex: 0,
         'aria-selected': row.id === current || undefined,
         onClick: () => onCurrent?.(row),
         onDoubleClick: () => onOpen(row),
-        onKeyDown: (event) => walk(event, row, { onOpen, onCurrent, onToggle: () => onSelect(toggled(selected, row.id), rows) }),
+        onKeyDown: (event) =>
+          walk(event, row, { onOpen, onCurrent, onToggle: () => onSelect(toggled(selected, row.id), rows) }),
       })}
     />
   )
@@ -114,7 +136,11 @@ function toggled(selected: readonly string[], id: string): readonly string[] {
   return selected.includes(id) ? selected.filter((each) => each !== id) : [...selected, id]
 }
 
-type Walk = { readonly onOpen: (row: Row) => void; readonly onCurrent: ((row: Row) => void) | undefined; readonly onToggle: () => void }
+type Walk = {
+  readonly onOpen: (row: Row) => void
+  readonly onCurrent: ((row: Row) => void) | undefined
+  readonly onToggle: () => void
+}
 
 // Keys pressed in a button of the row are the button's.
 function walk(event: KeyboardEvent<HTMLElement>, row: Row, { onOpen, onCurrent, onToggle }: Walk): void {

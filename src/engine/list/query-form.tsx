@@ -14,7 +14,12 @@ import { useLang } from '../../state/lang.ts'
 const visibleAtFirst = 2
 
 type Filters = { readonly [name: string]: string }
-type Props = { readonly resource: CompiledResource; readonly names: readonly string[]; readonly filters: Filters; readonly onSearch: (filters: Filters) => void }
+type Props = {
+  readonly resource: CompiledResource
+  readonly names: readonly string[]
+  readonly filters: Filters
+  readonly onSearch: (filters: Filters) => void
+}
 
 /** The search fields of a list. What is typed stays here until it is asked for, so typing never draws the table. */
 export const QueryForm = memo(function QueryForm({ resource, names, filters, onSearch }: Props) {
@@ -41,7 +46,13 @@ export const QueryForm = memo(function QueryForm({ resource, names, filters, onS
       }}
     >
       {shown.map((field) => (
-        <QueryField key={field.key} field={field} filters={draft} onChange={setDraft} onSubmit={() => onSearch(draft)} />
+        <QueryField
+          key={field.key}
+          field={field}
+          filters={draft}
+          onChange={setDraft}
+          onSubmit={() => onSearch(draft)}
+        />
       ))}
       <div className="list-query-buttons">
         <Button type="primary" htmlType="submit" icon={<SearchOutlined />}>
@@ -49,7 +60,13 @@ export const QueryForm = memo(function QueryForm({ resource, names, filters, onS
         </Button>
         <Button onClick={reset}>{t('list.reset')}</Button>
         {rest > 0 && (
-          <Button type="link" onClick={() => setOpen(!isOpen)} aria-expanded={isOpen} icon={isOpen ? <UpOutlined /> : <DownOutlined />} iconPlacement="end">
+          <Button
+            type="link"
+            onClick={() => setOpen(!isOpen)}
+            aria-expanded={isOpen}
+            icon={isOpen ? <UpOutlined /> : <DownOutlined />}
+            iconPlacement="end"
+          >
             {isOpen ? t('list.less') : t('list.more', { count: rest })}
           </Button>
         )}
@@ -62,16 +79,26 @@ function isAsked(filters: Filters, name: string): boolean {
   return [name, `${name}_begin`, `${name}_end`].some((key) => (filters[key] ?? '') !== '')
 }
 
-type FieldProps = { readonly field: CompiledField; readonly filters: Filters; readonly onChange: (filters: Filters) => void; readonly onSubmit: () => void }
+type FieldProps = {
+  readonly field: CompiledField
+  readonly filters: Filters
+  readonly onChange: (filters: Filters) => void
+  readonly onSubmit: () => void
+}
 
 function QueryField({ field, filters, onChange, onSubmit }: FieldProps) {
   const lang = useLang()
   const id = useId()
   const Filter = widgets[field.type].Filter ?? DefaultFilter
   const isRange = field.filter === 'range'
-  const value: FilterProps['value'] = isRange ? [filters[`${field.key}_begin`] ?? '', filters[`${field.key}_end`] ?? ''] : filters[field.key]
+  const value: FilterProps['value'] = isRange
+    ? [filters[`${field.key}_begin`] ?? '', filters[`${field.key}_end`] ?? '']
+    : filters[field.key]
   const change = (next: FilterProps['value']) => {
-    const parts = typeof next === 'string' ? { [field.key]: next } : { [`${field.key}_begin`]: next?.[0] ?? '', [`${field.key}_end`]: next?.[1] ?? '' }
+    const parts =
+      typeof next === 'string'
+        ? { [field.key]: next }
+        : { [`${field.key}_begin`]: next?.[0] ?? '', [`${field.key}_end`]: next?.[1] ?? '' }
     const merged = { ...filters, ...(next === undefined && !isRange ? { [field.key]: '' } : parts) }
     onChange(Object.fromEntries(Object.entries(merged).filter(([, text]) => text !== '')))
   }

@@ -28,7 +28,15 @@ export function RecordDrawer({ resource, open, bound, onSaved, onClose }: Props)
     modal.confirm({ title: t('form.leaveTitle'), okText: t('form.leave'), cancelText: t('form.stay'), onOk: onClose })
   }
   return (
-    <Drawer open onClose={close} title={title} size={`min(${resource.form.columns > 2 ? 1080 : 820}px, 100vw)`} mask={{ closable: true }} destroyOnHidden styles={{ body: { padding: 0 } }}>
+    <Drawer
+      open
+      onClose={close}
+      title={title}
+      size={`min(${resource.form.columns > 2 ? 1080 : 820}px, 100vw)`}
+      mask={{ closable: true }}
+      destroyOnHidden
+      styles={{ body: { padding: 0 } }}
+    >
       <ResourceForm
         resource={resource}
         mode={open.mode}

@@ -82,14 +82,24 @@ export function ResourceList(props: ResourceListProps) {
     isReadOnly,
   }
   const select = (ids: readonly string[], known: readonly Row[]) => {
-    const all = new Map([...selected, ...known.filter(Boolean).map((row): [string, Row] => [row.id, row]), ...rows.map((row): [string, Row] => [row.id, row])])
+    const all = new Map([
+      ...selected,
+      ...known.filter(Boolean).map((row): [string, Row] => [row.id, row]),
+      ...rows.map((row): [string, Row] => [row.id, row]),
+    ])
     setSelected(new Map(ids.flatMap((id) => (all.has(id) ? [[id, all.get(id) as Row] as const] : []))))
   }
   const mayBatch = !isReadOnly && !isCompact
-  const onSearch = useCallback((filters: ListState['filters']) => onState({ ...state, filters, pageNo: 1 }), [onState, state])
+  const onSearch = useCallback(
+    (filters: ListState['filters']) => onState({ ...state, filters, pageNo: 1 }),
+    [onState, state],
+  )
   const View = isPhone ? ListCards : ListTable
   const isFiltered = Object.keys(state.filters).length > 0
-  const names = useMemo(() => (props.query ?? resource.list.query).filter((name) => !(name in bound)), [props.query, resource.list.query, bound])
+  const names = useMemo(
+    () => (props.query ?? resource.list.query).filter((name) => !(name in bound)),
+    [props.query, resource.list.query, bound],
+  )
   return (
     <section className={isCompact ? 'list list-compact' : 'list'}>
       <QueryForm resource={resource} names={names} filters={state.filters} onSearch={onSearch} />
@@ -103,7 +113,9 @@ export function ResourceList(props: ResourceListProps) {
         isExporting={exporting.isExporting}
         onAdd={() => show('add')}
         onImport={() => setImporting(true)}
-        onExport={(only) => exporting.run({ ...list.wire, ...(only && { selections: [...selected.keys()].join(',') }) })}
+        onExport={(only) =>
+          exporting.run({ ...list.wire, ...(only && { selections: [...selected.keys()].join(',') }) })
+        }
         onRefresh={() => void list.refresh()}
         onDensity={() => setDense(!isDense)}
         onChoose={choose}
@@ -120,7 +132,18 @@ export function ResourceList(props: ResourceListProps) {
         sort={state.sort}
         isLoading={list.isPending || (list.isFetching && list.isPlaceholderData)}
         isDense={isDense}
-        empty={list.isPending ? <span>{t('list.loading')}</span> : <Nothing isFiltered={isFiltered} mayAdd={!isReadOnly && resource.can.includes('add')} onAdd={() => show('add')} onReset={() => onSearch({})} />}
+        empty={
+          list.isPending ? (
+            <span>{t('list.loading')}</span>
+          ) : (
+            <Nothing
+              isFiltered={isFiltered}
+              mayAdd={!isReadOnly && resource.can.includes('add')}
+              onAdd={() => show('add')}
+              onReset={() => onSearch({})}
+            />
+          )
+        }
         selected={[...selected.keys()]}
         current={props.current}
         hasSelection={mayBatch}
@@ -141,17 +164,51 @@ export function ResourceList(props: ResourceListProps) {
         showLessItems={isPhone || isCompact}
         pageSizeOptions={[...pageSizes]}
         showTotal={(count) => t('list.total', { total: count })}
-        onChange={(pageNo, pageSize) => onState({ ...state, pageNo: pageSize === state.pageSize ? pageNo : 1, pageSize })}
+        onChange={(pageNo, pageSize) =>
+          onState({ ...state, pageNo: pageSize === state.pageSize ? pageNo : 1, pageSize })
+        }
       />
-      {open && <RecordDrawer resource={resource} open={open} bound={bound} onSaved={() => void list.refresh()} onClose={() => setOpen(undefined)} />}
-      {history && <HistoryDrawer resource={resource} id={history.id} name={nameOf(resource, history, lang)} onClose={() => setHistory(undefined)} />}
-      {isImporting && <ImportDialog resource={resource} onImported={() => void list.refresh()} onClose={() => setImporting(false)} />}
-      {commands.asking && <AskDialog resource={resource} asking={commands.asking} onRun={(asked) => (commands.asking ? commands.run(commands.asking, asked) : Promise.resolve())} onCancel={commands.cancel} />}
+      {open && (
+        <RecordDrawer
+          resource={resource}
+          open={open}
+          bound={bound}
+          onSaved={() => void list.refresh()}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+      {history && (
+        <HistoryDrawer
+          resource={resource}
+          id={history.id}
+          name={nameOf(resource, history, lang)}
+          onClose={() => setHistory(undefined)}
+        />
+      )}
+      {isImporting && (
+        <ImportDialog resource={resource} onImported={() => void list.refresh()} onClose={() => setImporting(false)} />
+      )}
+      {commands.asking && (
+        <AskDialog
+          resource={resource}
+          asking={commands.asking}
+          onRun={(asked) => (commands.asking ? commands.run(commands.asking, asked) : Promise.resolve())}
+          onCancel={commands.cancel}
+        />
+      )}
     </section>
   )
 }
 
-function ListError({ error, hasRows, onRetry }: { readonly error: unknown; readonly hasRows: boolean; readonly onRetry: () => void }) {
+function ListError({
+  error,
+  hasRows,
+  onRetry,
+}: {
+  readonly error: unknown
+  readonly hasRows: boolean
+  readonly onRetry: () => void
+}) {
   const { t } = useTranslation()
   const errorText = useErrorText()
   const action = (
@@ -159,10 +216,24 @@ function ListError({ error, hasRows, onRetry }: { readonly error: unknown; reado
       {t('common.retry')}
     </Button>
   )
-  return <Alert type="error" showIcon title={hasRows ? t('list.stale') : t('list.failed')} description={errorText(error)} action={action} style={{ marginBottom: 12 }} />
+  return (
+    <Alert
+      type="error"
+      showIcon
+      title={hasRows ? t('list.stale') : t('list.failed')}
+      description={errorText(error)}
+      action={action}
+      style={{ marginBottom: 12 }}
+    />
+  )
 }
 
-type NothingProps = { readonly isFiltered: boolean; readonly mayAdd: boolean; readonly onAdd: () => void; readonly onReset: () => void }
+type NothingProps = {
+  readonly isFiltered: boolean
+  readonly mayAdd: boolean
+  readonly onAdd: () => void
+  readonly onReset: () => void
+}
 
 function Nothing({ isFiltered, mayAdd, onAdd, onReset }: NothingProps) {
   const { t } = useTranslation()

@@ -27,9 +27,16 @@ export function RowActions({ resource, row, commands }: RowActionsProps) {
   const states = commands.isReadOnly ? [] : actionsFor(resource, row, commands.user)
   const items: NonNullable<MenuProps['items']> = [
     ...(may('edit') ? [{ key: 'view', label: t('list.view'), onClick: () => commands.view(row) }] : []),
-    ...states.map((action) => ({ key: action.name, label: textIn(lang, action.title), danger: action.danger, onClick: () => commands.act(action, row) })),
+    ...states.map((action) => ({
+      key: action.name,
+      label: textIn(lang, action.title),
+      danger: action.danger,
+      onClick: () => commands.act(action, row),
+    })),
     { key: 'history', label: t('list.history'), onClick: () => commands.history(row) },
-    ...(may('delete') ? [{ key: 'delete', label: t('list.remove'), danger: true, onClick: () => commands.remove(row) }] : []),
+    ...(may('delete')
+      ? [{ key: 'delete', label: t('list.remove'), danger: true, onClick: () => commands.remove(row) }]
+      : []),
   ]
   return (
     <span className="list-actions">

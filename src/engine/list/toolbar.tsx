@@ -35,7 +35,12 @@ export function Toolbar(props: Props) {
   const may = (action: string) => !isReadOnly && resource.can.includes(action)
   const batch = resource.actions.filter(({ name, batch: isBatch }) => isBatch && may(name))
   const exportItems = [
-    { key: 'selected', label: t('list.exportSelected', { count: selected }), disabled: selected === 0, onClick: () => props.onExport(true) },
+    {
+      key: 'selected',
+      label: t('list.exportSelected', { count: selected }),
+      disabled: selected === 0,
+      onClick: () => props.onExport(true),
+    },
     { key: 'all', label: t('list.exportAll', { count: total }), onClick: () => props.onExport(false) },
   ]
   return (

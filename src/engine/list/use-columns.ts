@@ -14,15 +14,29 @@ export function useColumns({ code, list, fields }: CompiledResource, only: reado
     const declared: readonly CompiledColumn[] = only ? only.map((field) => ({ field })) : list.columns
     const known = declared.flatMap((column) => {
       const definition = fieldOf(fields, column.field)
-      return definition ? [{ ...column, definition, isShown: choice && !only ? !choice.hidden.includes(column.field) : column.hidden !== true }] : []
+      return definition
+        ? [
+            {
+              ...column,
+              definition,
+              isShown: choice && !only ? !choice.hidden.includes(column.field) : column.hidden !== true,
+            },
+          ]
+        : []
     })
     if (!choice || only) return known
     // A column that came after the choice was made stands where the file has it.
     const place = (field: string, index: number) => (choice.order.includes(field) ? choice.order.indexOf(field) : index)
-    return known.map((column, index) => ({ column, at: place(column.field, index) })).toSorted((left, right) => left.at - right.at).map(({ column }) => column)
+    return known
+      .map((column, index) => ({ column, at: place(column.field, index) }))
+      .toSorted((left, right) => left.at - right.at)
+      .map(({ column }) => column)
   }, [list.columns, fields, only, choice])
   const choose = (next: readonly Column[]) => {
-    const made = { order: next.map(({ field }) => field), hidden: next.filter(({ isShown }) => !isShown).map(({ field }) => field) }
+    const made = {
+      order: next.map(({ field }) => field),
+      hidden: next.filter(({ isShown }) => !isShown).map(({ field }) => field),
+    }
     keep(name, made)
     setChoice(made)
   }

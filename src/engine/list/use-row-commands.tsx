@@ -32,7 +32,11 @@ export function useRowCommands(resource: CompiledResource, onDone: (removed: num
       okButtonProps: { danger: true },
       onOk: async () => {
         try {
-          await removeRecords(client, resource.code, rows.map(({ id }) => id))
+          await removeRecords(
+            client,
+            resource.code,
+            rows.map(({ id }) => id),
+          )
           message.success(t('list.removed'))
           onDone(rows.length)
         } catch (error) {
@@ -43,10 +47,20 @@ export function useRowCommands(resource: CompiledResource, onDone: (removed: num
   }
 
   const run = async ({ action, rows }: Asking, asked: object) => {
-    const results = await doAction(client, resource.code, action.name, rows.map(({ id }) => id), asked, crypto.randomUUID())
+    const results = await doAction(
+      client,
+      resource.code,
+      action.name,
+      rows.map(({ id }) => id),
+      asked,
+      crypto.randomUUID(),
+    )
     const failed = results.filter(({ success }) => !success)
     if (failed.length === 0) message.success(t('list.done'))
-    else message.warning(`${t('list.someFailed', { failed: failed.length, ok: results.length - failed.length })} ${failed[0]?.message ?? ''}`)
+    else
+      message.warning(
+        `${t('list.someFailed', { failed: failed.length, ok: results.length - failed.length })} ${failed[0]?.message ?? ''}`,
+      )
     setAsking(undefined)
     onDone(0)
   }

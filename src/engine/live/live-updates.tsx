@@ -67,9 +67,12 @@ function useSchemaChanges(): number {
     const stop = new AbortController()
     const heard = ({ changed, removed, diagnostics: wrong }: SchemaChange) => {
       setCount(wrong)
-      for (const { kind, code } of [...changed, ...removed]) void queries.invalidateQueries({ queryKey: ['schema', kind, code] })
-      if (changed.some(({ kind }) => kind === 'dictionary')) void queries.invalidateQueries({ queryKey: ['dictionaries'] })
-      if ([...changed, ...removed].some(({ kind }) => kind === 'menu')) void queries.invalidateQueries({ queryKey: ['permissions'] })
+      for (const { kind, code } of [...changed, ...removed])
+        void queries.invalidateQueries({ queryKey: ['schema', kind, code] })
+      if (changed.some(({ kind }) => kind === 'dictionary'))
+        void queries.invalidateQueries({ queryKey: ['dictionaries'] })
+      if ([...changed, ...removed].some(({ kind }) => kind === 'menu'))
+        void queries.invalidateQueries({ queryKey: ['permissions'] })
     }
     void follow((signal) => schemaChanges(client, heard, signal), stop.signal)
     return () => stop.abort()

@@ -21,7 +21,14 @@ export function FormBlockView({ block }: { readonly block: Extract<Block, { bloc
   return (
     <>
       {block.title && <h2>{textIn(lang, block.title)}</h2>}
-      <ResourceForm key={JSON.stringify(bound)} resource={resource} mode={block.mode ?? (id === undefined ? 'add' : 'edit')} {...(id !== undefined && { id: String(id) })} defaults={values} locked={values} />
+      <ResourceForm
+        key={JSON.stringify(bound)}
+        resource={resource}
+        mode={block.mode ?? (id === undefined ? 'add' : 'edit')}
+        {...(id !== undefined && { id: String(id) })}
+        defaults={values}
+        locked={values}
+      />
     </>
   )
 }

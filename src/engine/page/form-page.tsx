@@ -21,13 +21,21 @@ export function FormPage({ code, missing }: Props) {
   if (error && !resource) return <LoadFailure error={error} missing={missing} onRetry={() => void refetch()} />
   if (resource?.code !== code) return <Skeleton active style={{ padding: 16 }} />
   const id = search.get('id') ?? undefined
-  const mode = id === undefined ? 'add' : search.get('mode') === 'edit' && resource.can.includes('edit') ? 'edit' : 'view'
+  const mode =
+    id === undefined ? 'add' : search.get('mode') === 'edit' && resource.can.includes('edit') ? 'edit' : 'view'
   const back = () => void navigate(-1)
   return (
     <>
       <PageHeader title={`${t(`list.${mode}`)} · ${textIn(lang, resource.title)}`} problems={resource.problems ?? []} />
       <div className="page-form">
-        <ResourceForm key={`${code}${id}${mode}`} resource={resource} mode={mode} {...(id !== undefined && { id })} onSaved={(_, again) => again || back()} onClose={back} />
+        <ResourceForm
+          key={`${code}${id}${mode}`}
+          resource={resource}
+          mode={mode}
+          {...(id !== undefined && { id })}
+          onSaved={(_, again) => again || back()}
+          onClose={back}
+        />
       </div>
     </>
   )

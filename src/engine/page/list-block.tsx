@@ -18,17 +18,32 @@ export function ListBlockView({ block }: { readonly block: ListBlock }) {
   const lang = useLang()
   const { data: resource, error, refetch } = useResource(block.resource)
   const bound = useBound(block.bind)
-  if (error && !resource) return <LoadFailure error={error} missing={<Empty description={t('page.unknown', { code: block.resource })} />} onRetry={() => void refetch()} />
+  if (error && !resource)
+    return (
+      <LoadFailure
+        error={error}
+        missing={<Empty description={t('page.unknown', { code: block.resource })} />}
+        onRetry={() => void refetch()}
+      />
+    )
   if (!resource) return <Skeleton active />
   return (
     <>
       {block.title && <h2>{textIn(lang, block.title)}</h2>}
-      {bound ? <Rows key={JSON.stringify(bound)} block={block} resource={resource} bound={bound} /> : <Empty description={t('page.chooseRow')} />}
+      {bound ? (
+        <Rows key={JSON.stringify(bound)} block={block} resource={resource} bound={bound} />
+      ) : (
+        <Empty description={t('page.chooseRow')} />
+      )}
     </>
   )
 }
 
-type RowsProps = { readonly block: ListBlock; readonly resource: CompiledResource; readonly bound: Readonly<Record<string, unknown>> }
+type RowsProps = {
+  readonly block: ListBlock
+  readonly resource: CompiledResource
+  readonly bound: Readonly<Record<string, unknown>>
+}
 
 function Rows({ block, resource, bound }: RowsProps) {
   const { rows, choose } = useChosenRows()

@@ -24,7 +24,10 @@ function Listed({ resource }: { readonly resource: CompiledResource }) {
   const lang = useLang()
   const [search, setSearch] = useSearchParams()
   const state = useMemo(() => stateOf(search, resource), [search, resource])
-  const onState = useCallback((next: ListState) => setSearch((base) => searchOf(next, resource, base)), [setSearch, resource])
+  const onState = useCallback(
+    (next: ListState) => setSearch((base) => searchOf(next, resource, base)),
+    [setSearch, resource],
+  )
   return (
     <>
       <PageHeader title={textIn(lang, resource.title)} problems={resource.problems ?? []} />

@@ -15,7 +15,10 @@ export function PageView({ code, missing }: Props) {
   const lang = useLang()
   const { data, error, refetch } = usePage(code)
   const [rows, setRows] = useState<Rows>({})
-  const context = useMemo(() => ({ rows, choose: (id: string, row: Rows[string]) => setRows((before) => ({ ...before, [id]: row })) }), [rows])
+  const context = useMemo(
+    () => ({ rows, choose: (id: string, row: Rows[string]) => setRows((before) => ({ ...before, [id]: row })) }),
+    [rows],
+  )
   if (error && !data) return <LoadFailure error={error} missing={missing} onRetry={() => void refetch()} />
   if (!data) return <Skeleton active style={{ padding: 16 }} />
   return (

@@ -1,6 +1,13 @@
 import { type Catalogue, catalogueOf, type GoodFile, targetOf } from '../load/catalogue.ts'
 import type { Known } from '../load/known.ts'
-import type { CompiledDictionary, CompiledMenu, CompiledPage, CompiledReport, Model, ServerResource } from '../model/compiled.ts'
+import type {
+  CompiledDictionary,
+  CompiledMenu,
+  CompiledPage,
+  CompiledReport,
+  Model,
+  ServerResource,
+} from '../model/compiled.ts'
 import type { Dictionary, Menu, Page, Report } from '../model/files.ts'
 import type { Resource } from '../model/resource.ts'
 import { compileResource } from './compile-resource.ts'
@@ -63,8 +70,13 @@ function dictionaryOf(code: string, { title, items }: Dictionary): CompiledDicti
   return versioned({ kind: 'dictionary' as const, code, title, items }) as CompiledDictionary
 }
 
-function reportOf(code: string, { title, from, columns, query = [], sort = '-createTime', where }: Report): CompiledReport {
-  const order = sort.startsWith('-') ? ({ field: sort.slice(1), order: 'desc' } as const) : ({ field: sort, order: 'asc' } as const)
+function reportOf(
+  code: string,
+  { title, from, columns, query = [], sort = '-createTime', where }: Report,
+): CompiledReport {
+  const order = sort.startsWith('-')
+    ? ({ field: sort.slice(1), order: 'desc' } as const)
+    : ({ field: sort, order: 'asc' } as const)
   return versioned({ kind: 'report' as const, code, title, from, columns, query, sort: order, ...(where && { where }) })
 }
 

@@ -29,7 +29,11 @@ export function catalogueOf(files: Iterable<GoodFile>, known: Known, broken: rea
     new Map(all.filter((file) => file.kind === kind).map(({ code, value }) => [code, value as T]))
   const mixins = of<Mixin>('mixin')
   const resources = of<Resource>('resource')
-  for (const [code, resource] of resources) resources.set(code, mergeMixins(resource, (name) => mixins.get(name)))
+  for (const [code, resource] of resources)
+    resources.set(
+      code,
+      mergeMixins(resource, (name) => mixins.get(name)),
+    )
   return {
     known,
     resources,

@@ -19,7 +19,11 @@ export function checkCycles({ resources }: Catalogue, reportOf: (code: string) =
     ] as const
     for (const [key, edges] of circles) {
       const circle = findCircle(edges)
-      if (circle) report.wrong(['fields', circle[0] ?? '', key], `the fields ${circle.join(' → ')} depend on each other in a circle`)
+      if (circle)
+        report.wrong(
+          ['fields', circle[0] ?? '', key],
+          `the fields ${circle.join(' → ')} depend on each other in a circle`,
+        )
     }
   }
 }

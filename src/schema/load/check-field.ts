@@ -2,12 +2,20 @@ import { type Field, kindOf } from '../fields/registry.ts'
 import type { Where } from '../model/lookup.ts'
 import type { Resource } from '../model/resource.ts'
 import { type Catalogue, readableFields, sourceResource } from './catalogue.ts'
-import type { CheckCel } from './check-resource.ts'
 import { checkPattern } from './check-pattern.ts'
+import type { CheckCel } from './check-resource.ts'
 import type { Path } from './parsed-file.ts'
 import type { Report } from './report.ts'
 
-type Choice = { dict?: string; from?: string; where?: Where; value?: string; label?: string; fill?: Record<string, string>; columns?: string[] }
+type Choice = {
+  dict?: string
+  from?: string
+  where?: Where
+  value?: string
+  label?: string
+  fill?: Record<string, string>
+  columns?: string[]
+}
 
 /** Checks one field: its expressions, its source and what it names there, its default. */
 export function checkField(
@@ -44,7 +52,8 @@ function checkSource(field: Field, key: string, at: Path, whole: Resource, catal
     report.wrong(at, 'the choices are missing: name a dictionary in "dict" or a resource in "from"')
     return
   }
-  if (dict !== undefined && from !== undefined) report.wrong([...at, 'dict'], '"dict" and "from" exclude each other; keep one')
+  if (dict !== undefined && from !== undefined)
+    report.wrong([...at, 'dict'], '"dict" and "from" exclude each other; keep one')
   if (dict !== undefined) report.name([...at, 'dict'], 'dictionary', dict, catalogue.codes('dictionary'))
   if (from === undefined) return
   const sources = [...catalogue.codes('resource'), ...catalogue.codes('report')]
@@ -52,7 +61,8 @@ function checkSource(field: Field, key: string, at: Path, whole: Resource, catal
   const source = sourceResource(catalogue, from)
   if (!source) return
   const readable = readableFields(source)
-  const there = (path: Path, name: string, asKey = false) => report.name(path, `field of ${from}`, name, readable, asKey)
+  const there = (path: Path, name: string, asKey = false) =>
+    report.name(path, `field of ${from}`, name, readable, asKey)
   if (value !== undefined) there([...at, 'value'], value)
   if (label !== undefined) there([...at, 'label'], label)
   for (const [name, condition] of Object.entries(where)) {

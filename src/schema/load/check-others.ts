@@ -24,7 +24,8 @@ export function checkReport(file: ReportFile, catalogue: Catalogue, report: Repo
     })
   }
   if (file.sort !== undefined) report.name(['sort'], `field of ${file.from}`, file.sort.replace(/^-/, ''), readable)
-  for (const name of Object.keys(file.where ?? {})) report.name(['where', name], `field of ${file.from}`, name, readable, true)
+  for (const name of Object.keys(file.where ?? {}))
+    report.name(['where', name], `field of ${file.from}`, name, readable, true)
 }
 
 /** Menu entries lead to things that exist, and no two to one path. */
@@ -36,9 +37,11 @@ export function checkMenu(file: Menu, catalogue: Catalogue, report: Report, path
     }
     const targets = [item.resource, item.page, item.report, item.url].filter((target) => target !== undefined)
     if (targets.length > 1) report.wrong(at, 'an entry has one target: resource, page, report or url')
-    if (targets.length === 0 && !item.children) report.wrong(at, 'the entry leads nowhere: name a resource, page, report or url, or give children')
+    if (targets.length === 0 && !item.children)
+      report.wrong(at, 'the entry leads nowhere: name a resource, page, report or url, or give children')
     if (!item.title && targets.length === 0) report.wrong(at, 'an entry with children needs a title')
-    if (item.url !== undefined && !/^https?:\/\//.test(item.url)) report.wrong([...at, 'url'], 'only http and https addresses may be opened')
+    if (item.url !== undefined && !/^https?:\/\//.test(item.url))
+      report.wrong([...at, 'url'], 'only http and https addresses may be opened')
     checkPath(item, at, report, pathsTaken)
     item.children?.forEach((child, index) => {
       visit(child, [...at, 'children', index])
@@ -86,7 +89,11 @@ function checkColumns(block: ListBlock, readable: readonly string[], at: Path, r
   }
 }
 
-type Around = { readonly readable: readonly string[]; readonly lists: ReadonlyMap<string, string>; readonly catalogue: Catalogue }
+type Around = {
+  readonly readable: readonly string[]
+  readonly lists: ReadonlyMap<string, string>
+  readonly catalogue: Catalogue
+}
 
 function checkBind(bind: Bind, { readable, lists, catalogue }: Around, at: Path, report: Report): void {
   for (const [field, from] of Object.entries(bind)) {

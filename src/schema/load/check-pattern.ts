@@ -14,7 +14,10 @@ export function checkPattern(pattern: string, path: Path, report: Report): void 
     return
   }
   if (nested.test(pattern)) {
-    report.wrong(path, 'a repeated group must not repeat or branch inside, as in (a+)+: hostile text would make it slow')
+    report.wrong(
+      path,
+      'a repeated group must not repeat or branch inside, as in (a+)+: hostile text would make it slow',
+    )
   } else if (/\\[1-9]|\(\?<?[=!]/.test(pattern)) {
     report.wrong(path, 'back references and look-around are not allowed: hostile text would make them slow')
   }

@@ -49,7 +49,8 @@ function checkLayout(written: Partial<Resource>, whole: Resource, report: Report
   const field = (path: Path, name: string) => report.name(path, 'field', name, declared)
   // A secret is a field, but not one that may be listed: that deserves its own words.
   const listed = (path: Path, name: string) => {
-    if (declared.includes(name) && !readable.includes(name)) report.wrong(path, `"${name}" is secret and may not stand here`)
+    if (declared.includes(name) && !readable.includes(name))
+      report.wrong(path, `"${name}" is secret and may not stand here`)
     else report.name(path, 'field', name, readable)
   }
   written.list?.columns?.forEach((column, index) => {
@@ -78,7 +79,13 @@ function checkLayout(written: Partial<Resource>, whole: Resource, report: Report
   }
 }
 
-function checkStates(written: Partial<Resource>, whole: Resource, catalogue: Catalogue, report: Report, cel: CheckCel): void {
+function checkStates(
+  written: Partial<Resource>,
+  whole: Resource,
+  catalogue: Catalogue,
+  report: Report,
+  cel: CheckCel,
+): void {
   const { states } = written
   if (!states) return
   const declared = Object.keys(whole.fields)
@@ -88,7 +95,8 @@ function checkStates(written: Partial<Resource>, whole: Resource, catalogue: Cat
   state(['states', 'initial'], states.initial)
   for (const [name, action] of Object.entries(states.actions)) {
     const at = ['states', 'actions', name]
-    if ((standardActions as readonly string[]).includes(name)) report.wrong(at, `"${name}" is a standard action`, { key: true })
+    if ((standardActions as readonly string[]).includes(name))
+      report.wrong(at, `"${name}" is a standard action`, { key: true })
     action.from.forEach((from, index) => {
       state([...at, 'from', index], from)
     })

@@ -4,9 +4,9 @@ import type { Diagnostic } from '../model/diagnostic.ts'
 import type { Menu } from '../model/files.ts'
 import type { Mixin, Resource } from '../model/resource.ts'
 import { type Catalogue, catalogueOf, type GoodFile } from './catalogue.ts'
+import { checkCycles } from './check-cycles.ts'
 import { checkDictionary, checkMenu, checkPage, checkReport } from './check-others.ts'
 import { checkResource } from './check-resource.ts'
-import { checkCycles } from './check-cycles.ts'
 import { checkTables } from './check-tables.ts'
 import { collectFiles, placeOf, type ShapedFile } from './collect-files.ts'
 import type { Known } from './known.ts'
@@ -73,7 +73,12 @@ function checkOne(file: GoodFile, catalogue: Catalogue, report: Report, paths: M
     case 'mixin': {
       const mixin = value as Mixin
       // A mixin is checked as if it were whole, unless it speaks of fields that only its resources have.
-      checkResource(mixin as Partial<Resource>, { title: file.code, fields: {}, ...mixin } as Resource, catalogue, report)
+      checkResource(
+        mixin as Partial<Resource>,
+        { title: file.code, fields: {}, ...mixin } as Resource,
+        catalogue,
+        report,
+      )
       return
     }
     case 'dictionary':
@@ -94,7 +99,11 @@ function checkOne(file: GoodFile, catalogue: Catalogue, report: Report, paths: M
  * New files that name only broken ones wait until those heal: their own text is right, so nothing is reported, but they cannot be
  * compiled yet. Files that served before stay.
  */
-function holdBack(good: ReadonlyMap<string, GoodFile>, known: Known, previous: Model | undefined): Map<string, GoodFile> {
+function holdBack(
+  good: ReadonlyMap<string, GoodFile>,
+  known: Known,
+  previous: Model | undefined,
+): Map<string, GoodFile> {
   const usable = new Map(good)
   for (let size = -1; size !== usable.size; ) {
     size = usable.size

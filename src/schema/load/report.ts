@@ -38,7 +38,9 @@ export class Report {
       if (!(error instanceof ExpressionError)) throw error
       const { message, suggestion, offset } = error
       // The opening quote stands before the text of the expression.
-      this.problems.push(this.#parsed.at(path, message, { offset: offset + 1, ...(suggestion !== undefined && { suggestion }) }))
+      this.problems.push(
+        this.#parsed.at(path, message, { offset: offset + 1, ...(suggestion !== undefined && { suggestion }) }),
+      )
     }
   }
 }

@@ -169,7 +169,7 @@ onBothEngines('a store', (engine) => {
     }
     expect(await store.rows(query)).toEqual(expected)
     expect(await store.json(query)).toBe(JSON.stringify(expected))
-    expect((await Array.fromAsync(store.stream(query))).flat()).toEqual(expected)
+    expect((await collected(store.stream(query))).flat()).toEqual(expected)
     const [result] = await store.write([
       { sql: "delete from account where id = 'big' returning balance", parameters: [] },
     ])
@@ -283,15 +283,13 @@ onBothEngines('a stream', (engine) => {
   const all = { sql: 'select id from line order by id', parameters: [] }
 
   it.each([[300], [500], [2000], [5000]])('gives every row once, in order, in batches of %i', async (batch) => {
-    const batches = await Array.fromAsync(store.stream<{ id: number }>(all, batch))
+    const batches = await collected(store.stream<{ id: number }>(all, batch))
     expect(batches.flat().map(({ id }) => id)).toEqual(Array.from({ length: 2000 }, (_, index) => index))
     expect(Math.max(...batches.map(({ length }) => length))).toBeLessThanOrEqual(batch)
   })
 
   it('gives nothing for no rows', async () => {
-    expect(await Array.fromAsync(store.stream({ sql: 'select id from line where id < ?', parameters: [0] }))).toEqual(
-      [],
-    )
+    expect(await collected(store.stream({ sql: 'select id from line where id < ?', parameters: [0] }))).toEqual([])
   })
 
   it('may be left early, again and again', async () => {
@@ -319,11 +317,17 @@ onBothEngines('a stream', (engine) => {
   })
 
   it('fails with the reason of its query', async () => {
-    await expect(Array.fromAsync(store.stream({ sql: 'select nothing from line', parameters: [] }))).rejects.toThrow(
+    await expect(collected(store.stream({ sql: 'select nothing from line', parameters: [] }))).rejects.toThrow(
       /nothing/,
     )
   })
 })
+
+async function collected<T>(batches: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = []
+  for await (const batch of batches) all.push(batch)
+  return all
+}
 
 function everythingIn(error: unknown): string {
   if (!(error instanceof Error)) return JSON.stringify(error)

@@ -13,10 +13,7 @@ export function AntdForm({ fields }: { readonly fields: readonly Mixed[] }) {
             key={field.key}
             name={field.key}
             label={field.title}
-            rules={[
-              ...(field.required ? [{ required: true }] : []),
-              ...(field.type === 'text' ? [{ max: 100 }] : []),
-            ]}
+            rules={[...(field.required ? [{ required: true }] : []), ...(field.type === 'text' ? [{ max: 100 }] : [])]}
             {...(field.type === 'switch' && { valuePropName: 'checked' })}
           >
             <Control type={field.type} />

@@ -15,12 +15,24 @@ export async function servePage(counts: readonly number[]): Promise<PreviewServe
     root,
     logLevel: 'warn',
     plugins: [react()],
-    build: { outDir, emptyOutDir: true, target: 'es2023', modulePreload: { polyfill: false }, chunkSizeWarningLimit: 5000 },
+    build: {
+      outDir,
+      emptyOutDir: true,
+      target: 'es2023',
+      modulePreload: { polyfill: false },
+      chunkSizeWarningLimit: 5000,
+    },
   })
   await mkdir(outDir, { recursive: true })
   for (const count of counts) {
     const { validator, fields } = mixedResource(count)
     await writeFile(join(outDir, validator), compileValidator(Object.values(fields)).source)
   }
-  return preview({ configFile: false, root, logLevel: 'warn', build: { outDir }, preview: { host: '127.0.0.1', port: 0 } })
+  return preview({
+    configFile: false,
+    root,
+    logLevel: 'warn',
+    build: { outDir },
+    preview: { host: '127.0.0.1', port: 0 },
+  })
 }

@@ -1,5 +1,5 @@
-import { kindOf } from '../../../src/schema/fields/registry.ts'
 import type { FieldType } from '../../../src/schema/fields/registry.ts'
+import { kindOf } from '../../../src/schema/fields/registry.ts'
 import type { CompiledField, CompiledResource, Source } from '../../../src/schema/model/compiled.ts'
 
 /** 50 % text, 15 % number, 15 % select, 10 % date, 10 % switch, mixed. */
@@ -12,7 +12,12 @@ export const choices = ['CNY', 'USD', 'EUR', 'JPY', 'GBP', 'HKD', 'SGD', 'AUD'] 
 
 const source: Source = { kind: 'dictionary', code: 'currency', value: 'value', label: { zh: 'zh', en: 'en' } }
 
-export type Mixed = { readonly key: string; readonly type: FieldType; readonly title: string; readonly required: boolean }
+export type Mixed = {
+  readonly key: string
+  readonly type: FieldType
+  readonly title: string
+  readonly required: boolean
+}
 
 /** The fields every contestant draws: same types, titles and limits. */
 export function mixedFields(count: number): readonly Mixed[] {

@@ -1,0 +1,87 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+
+// Who may import whom (ARCHITECTURE.md, "The rooms"): each folder, and what of ours it may use beside itself.
+const rooms: Readonly<Record<string, readonly string[]>> = {
+  'src/schema': [],
+  'src/i18n': ['src/schema'],
+  'src/api': ['src/schema'],
+  'src/state': ['src/schema', 'src/api'],
+  widgets: ['src/schema/model', 'src/schema/fields'],
+  'src/engine': ['src/schema', 'widgets', 'src/api', 'src/state', 'src/i18n'],
+  'src/portal': ['src/schema', 'widgets', 'src/engine', 'src/api', 'src/state', 'src/i18n'],
+  'src/shell': ['src/schema', 'widgets', 'src/engine', 'src/portal', 'src/api', 'src/state', 'src/i18n'],
+  server: ['src/schema'],
+}
+// Packages that only some files may use.
+const packages: Readonly<Record<string, readonly string[]>> = {
+  ky: ['src/api/client.ts'],
+  '@rjsf/': ['src/engine/form'],
+  react: ['widgets', 'src/engine', 'src/state', 'src/i18n', 'src/shell', 'src/portal', 'src/main.tsx', 'src/root.tsx'],
+  antd: ['widgets', 'src/engine', 'src/shell', 'src/portal', 'src/root.tsx'],
+  pg: ['server/store'],
+  'node:sqlite': ['server/store'],
+  fastify: ['server'],
+}
+// The schema folder is pure but for the validator, which runs on the server and hashes what it makes.
+const pure = /^(node:|react|antd|fastify|pg$)/
+const pureExcept = ['src/schema/compile/validator.ts']
+
+type Import = { readonly from: string; readonly name: string; readonly isType: boolean }
+
+const files = globSync(['src/**/*.{ts,tsx}', 'widgets/**/*.{ts,tsx}', 'server/**/*.ts'])
+const imports = files.flatMap((from) => importsOf(from))
+const wrong = [...imports.flatMap(misplaced), ...circles()]
+for (const line of wrong) console.error(line)
+console.log(`${files.length} files, ${imports.length} imports, ${wrong.length} against the rules`)
+process.exit(wrong.length > 0 ? 1 : 0)
+
+function importsOf(from: string): Import[] {
+  const text = readFileSync(from, 'utf8')
+  const found = text.matchAll(
+    /(?:^|\n)\s*(import|export)\s+(type\s+)?[^'"\n;]*?(?:\{[^}]*\})?[^'"\n;]*?\sfrom\s+'([^']+)'|import\s*\(\s*'([^']+)'|(?:^|\n)import\s+'([^']+)'/g,
+  )
+  return [...found].map(([, , type, name, dynamic, bare]) => ({
+    from,
+    name: name ?? dynamic ?? bare ?? '',
+    isType: type !== undefined,
+  }))
+}
+
+function within(file: string, places: readonly string[]): boolean {
+  return places.some((place) => file === place || file.startsWith(place.endsWith('/') ? place : `${place}/`))
+}
+
+function misplaced({ from, name, isType }: Import): string[] {
+  if (!name.startsWith('.')) {
+    if (isType) return []
+    if (within(from, ['src/schema']) && pure.test(name) && !pureExcept.includes(from))
+      return [`${from}: the schema folder is pure and may not use ${name}`]
+    const rule = Object.entries(packages).find(
+      ([known]) => name === known || name.startsWith(known.endsWith('/') ? known : `${known}/`),
+    )
+    return rule && !within(from, rule[1]) ? [`${from}: only ${rule[1].join(', ')} may use ${rule[0]}`] : []
+  }
+  const target = normalize(join(dirname(from), name))
+  const room = Object.keys(rooms).find((place) => within(from, [place]))
+  if (room === undefined || within(target, [room, ...(rooms[room] ?? [])]) || name.endsWith('.css')) return []
+  return [`${from}: ${room} may not use ${target}`]
+}
+
+function circles(): string[] {
+  const edges = Map.groupBy(
+    imports.filter(({ name, isType }) => name.startsWith('.') && !isType),
+    ({ from }) => from,
+  )
+  const done = new Set<string>()
+  const found: string[] = []
+  const follow = (file: string, trail: readonly string[]): void => {
+    const at = trail.indexOf(file)
+    if (at >= 0) found.push(`circle: ${[...trail.slice(at), file].join(' → ')}`)
+    if (at >= 0 || done.has(file)) return
+    for (const { name } of edges.get(file) ?? []) follow(normalize(join(dirname(file), name)), [...trail, file])
+    done.add(file)
+  }
+  for (const file of files) follow(file, [])
+  return found
+}

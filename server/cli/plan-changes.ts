@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { confirm, describe } from '../live/plan-confirmation.ts'
+import { openStore } from '../store/open-store.ts'
+import { planSchema } from '../store/plan-schema.ts'
+import { diffTables } from '../store/schema-diff.ts'
+import { checkFiles } from './check-files.ts'
+
+type Settings = { readonly schemasDir: string; readonly dataDir: string; readonly isConfirmed: boolean }
+
+/** Prints what the database would be changed to and what data that would lose; with `isConfirmed`, agrees to it. Gives the exit code. */
+export async function planChanges(
+  { schemasDir, dataDir, isConfirmed }: Settings,
+  say: (line: string) => void,
+): Promise<number> {
+  const { model, diagnostics } = await checkFiles(schemasDir)
+  if (diagnostics.some(({ severity }) => severity === 'error')) {
+    say('The schema files have errors; run `npm run schemas` first.')
+    return 1
+  }
+  const plans = [...model.resources.values()].map(({ storage }) => storage)
+  const databaseUrl = process.env.DATABASE_URL || undefined
+  if (databaseUrl === undefined && !existsSync(join(dataDir, 'app.db'))) {
+    say(`-- There is no database in ${dataDir} yet; the first start makes it:`)
+    for (const statement of diffTables(plans, [], 'sqlite').statements) say(`${statement};`)
+    return 0
+  }
+  const store = await openStore({ dataDir, databaseUrl })
+  try {
+    const { statements, notes, destructive } = await planSchema(store, plans)
+    for (const statement of statements) say(`${statement};`)
+    for (const note of notes) say(`-- ${note}`)
+    if (destructive.length === 0) {
+      say(statements.length === 0 ? '-- Nothing to change.' : '-- No data is lost; the next start does this.')
+      return 0
+    }
+    for (const change of destructive) say(`-- LOSES DATA: ${describe(change)}`)
+    if (!isConfirmed) {
+      say('-- The start refuses this until you agree: npm run schemas -- plan --confirm')
+      return 0
+    }
+    confirm(dataDir, destructive)
+    say('-- Agreed. The next start does it.')
+    return 0
+  } finally {
+    await store.close()
+  }
+}

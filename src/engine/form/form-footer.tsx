@@ -1,0 +1,35 @@
+import { Button } from 'antd'
+import { useTranslation } from 'react-i18next'
+
+type Props = {
+  readonly isView: boolean
+  readonly isSaving: boolean
+  readonly onEdit: (() => void) | undefined
+  readonly onSaveAndNew: (() => void) | undefined
+  readonly onClose: (() => void) | undefined
+}
+
+/** The buttons under a form. Save is its submit button, so Enter in a box saves too. */
+export function FormFooter({ isView, isSaving, onEdit, onSaveAndNew, onClose }: Props) {
+  const { t } = useTranslation()
+  return (
+    <div className="f-foot">
+      {isView && onEdit && (
+        <Button type="primary" onClick={onEdit}>
+          {t('form.editThis')}
+        </Button>
+      )}
+      {!isView && (
+        <Button type="primary" htmlType="submit" loading={isSaving}>
+          {t('form.save')}
+        </Button>
+      )}
+      {!isView && onSaveAndNew && (
+        <Button disabled={isSaving} onClick={onSaveAndNew}>
+          {t('form.saveAndNew')}
+        </Button>
+      )}
+      {onClose && <Button onClick={onClose}>{isView ? t('form.close') : t('form.cancel')}</Button>}
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react'
+import type { CompiledResource } from '../../schema/model/compiled.ts'
+import type { FormRecord } from '../../schema/rules/check-record.ts'
+import { firstRecord } from './first-record.ts'
+import { type FormPlan, planForm } from './form-plan.ts'
+import type { Ambient, Validate } from './problems.ts'
+import { FormStore } from './store.ts'
+
+type Options = {
+  readonly resource: CompiledResource
+  readonly validate: Validate
+  /** The record as loaded, or what a new one is given beside its defaults. */
+  readonly record: FormRecord
+  readonly ambient: Ambient
+  readonly locked: FormRecord
+}
+
+/**
+ * The store of an open form: it lives as long as the form. Another version of the file changes its plan, first in the store and
+ * then on the screen; what was typed stays.
+ */
+export function useFormStore({ resource, validate, record, ambient, locked }: Options) {
+  const begin = (plan: FormPlan) =>
+    record.id === undefined ? firstRecord(plan, ambient, { ...record, ...locked }) : record
+  const [store] = useState(() => {
+    const plan = planForm(resource)
+    return new FormStore({ plan, record: begin(plan), ambient, validate, locked })
+  })
+  const [shown, setShown] = useState({ plan: store.plan, validate })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the record matters to fields that come new with a version.
+  useEffect(() => {
+    if (resource.version === store.plan.version && validate === shown.validate) return
+    const plan = planForm(resource, store.plan)
+    store.update(plan, validate, begin(plan))
+    setShown({ plan, validate })
+  }, [resource.version, validate, store])
+  return { store, ...shown, begin: () => begin(store.plan) }
+}

@@ -1,0 +1,97 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openStore } from '../../server/store/open-store.ts'
+import type { Store } from '../../server/store/store.ts'
+import { atLeast, atMost, type Figure, quantile } from './figure.ts'
+
+const rows = 400_000
+const seconds = 6
+
+/** Point reads while a slow scan repeats, and durable inserts of 64 writers. */
+export async function run(): Promise<readonly Figure[]> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'procura-scan-'))
+  const store = await openStore({ dataDir, databaseUrl: undefined })
+  try {
+    await fill(store)
+    const quiet = await pointReads(store, 2000)
+    const { scans, took } = await readsDuringScans(store)
+    const inserts = await insertsPerSecond(store)
+    return [
+      { name: 'point read p99 with nothing else going on', value: quantile(quiet, 0.99), unit: 'ms' },
+      { name: `slow scans meanwhile, each over ${rows} rows, median`, value: quantile(scans, 0.5), unit: 'ms' },
+      { name: 'point reads during slow scans', value: took.length / seconds, unit: '/s' },
+      atMost(20, 'point read p99 during slow scans', quantile(took, 0.99), 'ms'),
+      { name: 'slowest point read during slow scans', value: quantile(took, 1), unit: 'ms' },
+      atLeast(5000, 'durable inserts of 64 writers', inserts, '/s'),
+    ]
+  } finally {
+    await store.close()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function fill(store: Store): Promise<void> {
+  await store.ddl(['create table line (id integer primary key, name text, note text)'])
+  await store.write([
+    {
+      sql: `insert into line (id, name, note) with recursive c(n) as (select 1 union all select n + 1 from c where n < ?)
+        select n, '昆仑环保科技有限公司' || n, '供应商资料、联系人、银行账户、合同、订单、质量、价格、交货' || n from c`,
+      parameters: [rows],
+    },
+  ])
+}
+
+async function pointReads(store: Store, count: number): Promise<number[]> {
+  const took: number[] = []
+  for (let index = 0; index < count; index += 1) took.push(await pointRead(store, index))
+  return took
+}
+
+async function pointRead(store: Store, index: number): Promise<number> {
+  const began = performance.now()
+  const [row] = await store.rows({ sql: 'select * from line where id = ?', parameters: [((index * 7919) % rows) + 1] })
+  if (!row) throw new Error('a point read found nothing')
+  return performance.now() - began
+}
+
+async function readsDuringScans(store: Store): Promise<{ scans: number[]; took: number[] }> {
+  const until = performance.now() + seconds * 1000
+  const scans: number[] = []
+  const scan = async () => {
+    while (performance.now() < until) {
+      const began = performance.now()
+      const query = {
+        sql: 'select count(*) as total from line where note like ? or name like ?',
+        parameters: ['%不存在%', '%没有%'],
+      }
+      await store.rows(query, { heavy: true })
+      scans.push(performance.now() - began)
+    }
+  }
+  const took: number[] = []
+  const read = async () => {
+    for (let index = 0; performance.now() < until; index += 1) took.push(await pointRead(store, index))
+  }
+  await Promise.all([scan(), scan(), read()])
+  return { scans, took }
+}
+
+async function insertsPerSecond(store: Store): Promise<number> {
+  await store.ddl(['create table written (id text primary key, text text)'])
+  const until = performance.now() + 3000
+  let written = 0
+  const writer = async (number: number) => {
+    for (let index = 0; performance.now() < until; index += 1) {
+      await store.write([
+        {
+          sql: 'insert into written (id, text) values (?, ?)',
+          parameters: [`${number}-${index}`, '供应商'.repeat(100)],
+        },
+      ])
+      written += 1
+    }
+  }
+  await Promise.all(Array.from({ length: 64 }, (_, number) => writer(number)))
+  return written / 3
+}
