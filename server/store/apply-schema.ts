@@ -2,11 +2,12 @@ import type { StoragePlan } from '../../src/schema/model/compiled.ts'
 import { UniqueViolation } from './errors.ts'
 import { keepSearch } from './fill-search.ts'
 import { withRows } from './plan-schema.ts'
+import { plannerHints } from './planner-hints.ts'
 import { PostgresFailure } from './postgres-failure.ts'
 import { type Destructive, diffTables } from './schema-diff.ts'
-import { forgetStep, planHash, readRecord, recordDdl, recordStep } from './schema-record.ts'
+import { forgetStep, planHash, type Recorded, readRecord, recordDdl, recordStep } from './schema-record.ts'
 import { sharedValues } from './shared-values.ts'
-import type { Store } from './store.ts'
+import type { Store, TableInfo } from './store.ts'
 
 export type Applied = {
   readonly applied: readonly string[]
@@ -38,24 +39,53 @@ export async function applySchema(
     return { applied: [], refused: await withRows(store, destructive), problems: [] }
   }
   const { statements } = diffTables(plans, tables, store.dialect, { ours, includeDestructive: true })
-  try {
-    await store.ddl(statements)
-  } catch (error) {
-    if (error instanceof PostgresFailure && overtaken.has(error.code) && tries > 1) {
-      return applySchema(store, plans, isConfirmed, tries - 1)
-    }
-    const problems = error instanceof UniqueViolation ? await sharedValues(store, plans, tables) : []
-    if (problems.length === 0) throw error
-    return { applied: [], refused: [], problems }
+  const failure = await attempt(store, plans, statements)
+  if (failure instanceof PostgresFailure && overtaken.has(failure.code) && tries > 1) {
+    return applySchema(store, plans, isConfirmed, tries - 1)
   }
-  const dropped = destructive.filter(({ column }) => column === undefined).map(({ table }) => table)
-  const steps = [
-    ...dropped.map(forgetStep),
-    ...plans
-      .filter((plan) => recorded.get(plan.table)?.plan !== planHash(plan))
-      .map((plan) => recordStep(plan, recorded.get(plan.table)?.search ?? '')),
-  ]
-  if (steps.length > 0) await store.write(steps)
+  if (failure) return { applied: [], refused: [], problems: await problemsBehind(failure, store, plans, tables) }
+  await record(store, plans, recorded, destructive)
   await keepSearch(store, plans, recorded)
   return { applied: statements, refused: [], problems: [] }
+}
+
+async function attempt(
+  store: Store,
+  plans: readonly StoragePlan[],
+  statements: readonly string[],
+): Promise<Error | undefined> {
+  const hints = store.dialect === 'sqlite' && statements.length > 0 && plans.length > 0 ? plannerHints(plans) : []
+  try {
+    await store.ddl([...statements, ...hints])
+    return undefined
+  } catch (error) {
+    if (error instanceof UniqueViolation || error instanceof PostgresFailure) return error
+    throw error
+  }
+}
+
+async function problemsBehind(
+  failure: Error,
+  store: Store,
+  plans: readonly StoragePlan[],
+  tables: readonly TableInfo[],
+): Promise<Applied['problems']> {
+  const problems = failure instanceof UniqueViolation ? await sharedValues(store, plans, tables) : []
+  if (problems.length === 0) throw failure
+  return problems
+}
+
+async function record(
+  store: Store,
+  plans: readonly StoragePlan[],
+  recorded: ReadonlyMap<string, Recorded>,
+  destructive: readonly Destructive[],
+): Promise<void> {
+  const dropped = destructive.filter(({ column }) => column === undefined)
+  const changed = plans.filter((plan) => recorded.get(plan.table)?.plan !== planHash(plan))
+  const steps = [
+    ...dropped.map(({ table }) => forgetStep(table)),
+    ...changed.map((plan) => recordStep(plan, recorded.get(plan.table)?.search ?? '')),
+  ]
+  if (steps.length > 0) await store.write(steps)
 }

@@ -31,6 +31,8 @@ async function fillSearch(store: Store, plan: StoragePlan): Promise<void> {
   for await (const rows of all) {
     await store.write(rows.flatMap((row) => indexUnchangedSteps(plan, store.dialect, row)))
   }
+  // PostgreSQL would look at so many new rows in its own time, and plan without knowing them until then.
+  if (store.dialect === 'postgres') await store.ddl([`analyze ${quoted(plan.table)}`])
 }
 
 async function dropUnused(

@@ -29,11 +29,15 @@ export function catalogueOf(files: Iterable<GoodFile>, known: Known, broken: rea
     new Map(all.filter((file) => file.kind === kind).map(({ code, value }) => [code, value as T]))
   const mixins = of<Mixin>('mixin')
   const resources = of<Resource>('resource')
-  for (const [code, resource] of resources)
-    resources.set(
-      code,
-      mergeMixins(resource, (name) => mixins.get(name)),
-    )
+  for (const [code, resource] of resources) {
+    // Without one of its mixins nobody knows all its fields, so nothing is held against them.
+    const isWhole = (resource.extends ?? []).every((name) => mixins.has(name))
+    if (!isWhole) resources.delete(code)
+    else {
+      const whole = mergeMixins(resource, (name) => mixins.get(name))
+      resources.set(code, whole)
+    }
+  }
   return {
     known,
     resources,

@@ -17,10 +17,7 @@ export function checkResource(written: Partial<Resource>, whole: Resource, catal
   const cel = (path: Path, source: string | undefined, wanted: ExpressionType | 'any' = 'bool') => {
     if (source !== undefined) report.expression(path, () => parseExpression(source, names, wanted))
   }
-  for (const name of written.extends ?? []) {
-    const index = written.extends?.indexOf(name) ?? 0
-    report.name(['extends', index], 'mixin', name, catalogue.codes('mixin'))
-  }
+  checkMixins(written, catalogue, report)
   for (const [key, field] of Object.entries(written.fields ?? {})) {
     if ((systemFields as readonly string[]).includes(key) && key !== 'sysOrgCode') {
       report.wrong(['fields', key], `"${key}" is a column every table has; choose another name`, { key: true })
@@ -39,6 +36,13 @@ export function checkResource(written: Partial<Resource>, whole: Resource, catal
     report.name(['hooks', index], 'server function', name, catalogue.known.hooks)
   })
   checkIdentity(written, whole, catalogue, report)
+}
+
+/** The mixins that a file names exist. */
+export function checkMixins(written: Partial<Resource>, catalogue: Catalogue, report: Report): void {
+  written.extends?.forEach((name, index) => {
+    report.name(['extends', index], 'mixin', name, catalogue.codes('mixin'))
+  })
 }
 
 export type CheckCel = (path: Path, source: string | undefined, wanted?: ExpressionType | 'any') => void

@@ -6,7 +6,7 @@ import type { Mixin, Resource } from '../model/resource.ts'
 import { type Catalogue, catalogueOf, type GoodFile } from './catalogue.ts'
 import { checkCycles } from './check-cycles.ts'
 import { checkDictionary, checkMenu, checkPage, checkReport } from './check-others.ts'
-import { checkResource } from './check-resource.ts'
+import { checkMixins, checkResource } from './check-resource.ts'
 import { checkTables } from './check-tables.ts'
 import { collectFiles, placeOf, type ShapedFile } from './collect-files.ts'
 import type { Known } from './known.ts'
@@ -68,6 +68,7 @@ function checkOne(file: GoodFile, catalogue: Catalogue, report: Report, paths: M
     case 'resource': {
       const whole = catalogue.resources.get(file.code)
       if (whole) checkResource(value as Resource, whole, catalogue, report)
+      else checkMixins(value as Resource, catalogue, report)
       return
     }
     case 'mixin': {

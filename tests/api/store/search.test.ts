@@ -188,6 +188,15 @@ onBothEngines('the search index', (engine) => {
   })
 
   if (engine.name === 'sqlite') {
+    it('drives the query, whatever else is asked', async () => {
+      const { sql, parameters } = indexCondition(both, 'name', 'sqlite', '昆仑')
+      const steps = await store.rows<{ detail: string }>({
+        sql: `explain query plan select * from srm_supplier where tenant_id = ? and ${sql} and name like ? order by tenant_id, rank`,
+        parameters: ['0', ...parameters, '%昆仑%'],
+      })
+      expect(steps.map(({ detail }) => detail)[0]).toContain('USING INTEGER PRIMARY KEY')
+    })
+
     it('outlives a VACUUM', async () => {
       await clear()
       for (let index = 0; index < 50; index += 1) await add(`v${index}`, { name: `真空${index}`, code: `v${index}` })

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, expect, it } from 'vitest'
 import { ExpectationFailed, UniqueViolation } from '../../../server/store/errors.ts'
 import type { Step, Store } from '../../../server/store/store.ts'
-import type { AppError } from '../../../src/schema/model/errors.ts'
+import { AppError } from '../../../src/schema/model/errors.ts'
 import { onBothEngines } from '../../kit/stores.ts'
 
 const create = (table: string, columns: string) => `create table ${table} (${columns})`
@@ -258,6 +258,29 @@ onBothEngines('a store', (engine) => {
       /exists/,
     )
     expect((await store.tables()).map(({ name }) => name)).not.toContain('first_half')
+  })
+
+  it('answers BUSY while another process holds the database, and heals', async () => {
+    if (engine.name === 'postgres') {
+      const held =
+        'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()'
+      // Every connection is cut: what was idle is made again, without anybody noticing.
+      await store.rows({ sql: held, parameters: [] })
+      await expect.poll(() => balances('race').catch(() => 'busy'), { timeout: 5000 }).toEqual([2])
+      return
+    }
+    const { DatabaseSync } = await import('node:sqlite')
+    const [file] = await store.rows<{ file: string }>({ sql: 'select file from pragma_database_list', parameters: [] })
+    const other = new DatabaseSync(file?.file ?? '')
+    other.exec('begin immediate')
+    const error = await store.write([insert('busy', 1)]).catch((cause: unknown) => cause)
+    expect(error).toBeInstanceOf(AppError)
+    expect(error).toMatchObject({ code: 'BUSY', cause: { message: 'database is locked' } })
+    expect(await balances('race')).toEqual([2])
+    other.exec('rollback')
+    other.close()
+    await store.write([insert('busy', 1)])
+    expect(await balances('busy')).toEqual([1])
   })
 
   it('says that it is closed', async () => {

@@ -1,0 +1,49 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { DataSource, Option, Resolved } from '../../../widgets/kit/contract.ts'
+import type { Client } from '../../api/client.ts'
+import { lookupLabels, lookupOptions, lookupRows, type OptionRow } from '../../api/options.ts'
+import { compiledResource } from '../../api/schema.ts'
+import type { Lang } from '../../schema/model/text.ts'
+import { resourceKey } from '../live/schema-keys.ts'
+import { dictionariesQuery } from './dictionaries-query.ts'
+
+/**
+ * The widgets' way to the server's choices and rows. Dictionaries and compiled resources are remembered by react-query; what
+ * rows a lookup finds changes at any time, so the widgets' own short memory is all there is of it.
+ */
+export function apiDataSource(client: Client, queries: QueryClient, lang: Lang): DataSource {
+  const items = async (code: string): Promise<readonly Option[]> => {
+    const all = await queries.fetchQuery(dictionariesQuery(client, lang))
+    return (all[code] ?? []).map(optionOf)
+  }
+  return {
+    options: async (source, { keyword, where }, signal) => {
+      if (source.kind !== 'dictionary') {
+        return (await lookupOptions(client, source, asked(keyword, where), signal)).map(optionOf)
+      }
+      const all = await items(source.code)
+      return keyword ? all.filter(({ label }) => label.toLowerCase().includes(keyword.toLowerCase())) : all
+    },
+    labels: async (source, values, signal) => {
+      if (source.kind !== 'dictionary') return (await lookupLabels(client, source, values, signal)).map(optionOf)
+      const byValue = new Map((await items(source.code)).map((option) => [option.value, option]))
+      return values.flatMap((value) => byValue.get(value) ?? [])
+    },
+    plan: ({ code }) =>
+      queries.fetchQuery({
+        queryKey: resourceKey(code),
+        queryFn: () => compiledResource(client, code),
+        staleTime: Number.POSITIVE_INFINITY,
+      }),
+    rows: (source, { pageNo, pageSize, keyword, where }, signal) =>
+      lookupRows(client, source, { pageNo, pageSize, ...asked(keyword, where) }, signal),
+  }
+}
+
+function asked(keyword: string | undefined, where: Resolved | undefined) {
+  return { ...(keyword && { keyword }), ...(where && { where }) }
+}
+
+function optionOf({ value, label, color }: OptionRow): Option {
+  return { value, label, ...(color && { color }) }
+}

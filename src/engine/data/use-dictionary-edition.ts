@@ -1,0 +1,33 @@
+import { type QueryCacheNotifyEvent, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { Client } from '../../api/client.ts'
+import type { Lang } from '../../schema/model/text.ts'
+import { dictionariesKey, dictionariesQuery } from './dictionaries-query.ts'
+
+/** Resources whose rows are the dictionaries. */
+const kept = ['sys/dict', 'sys/dictItem']
+
+/**
+ * Counts how often the dictionaries have changed since they were first known, so that what was made from them can be made anew.
+ * They are asked for again when a list of their rows is no longer true, which is what every write to them brings about.
+ */
+export function useDictionaryEdition(client: Client, lang: Lang): number {
+  const queries = useQueryClient()
+  const { data } = useQuery(dictionariesQuery(client, lang))
+  const before = useRef({ lang, data })
+  const [edition, setEdition] = useState(0)
+  useEffect(() => {
+    // Another language is another list, and the first answer changes nothing that was shown.
+    const isChange = before.current.lang === lang && before.current.data !== undefined && before.current.data !== data
+    before.current = { lang, data }
+    if (isChange) setEdition((count) => count + 1)
+  }, [lang, data])
+  useEffect(() => queries.getQueryCache().subscribe((event) => forgetAfterWrite(queries, event)), [queries])
+  return edition
+}
+
+function forgetAfterWrite(queries: QueryClient, event: QueryCacheNotifyEvent): void {
+  if (event.type !== 'updated' || event.action.type !== 'invalidate') return
+  const [area, code] = event.query.queryKey
+  if (area === 'list' && kept.includes(String(code))) void queries.invalidateQueries({ queryKey: dictionariesKey })
+}

@@ -1,0 +1,146 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { startChild } from '../kit/child-server.ts'
+import { signedIn } from './api.ts'
+import { atLeast, atMost, type Figure, quantile } from './figure.ts'
+
+const rows = 100_000
+const terms = [
+  '泵业',
+  '阀门',
+  '环保',
+  '昆仑',
+  '科技',
+  '膜',
+  '仪表',
+  '电缆',
+  '钢管',
+  '药剂',
+  '北方',
+  '江南',
+  '远达',
+  '清波',
+  '恒风',
+  '正元',
+  '天工',
+  '鲁源',
+  '蜀净',
+  '德润',
+]
+const words = [...terms, '重工', '机械', '自控', '集团', '实业', '贸易', '工程', '材料', '设备', '能源']
+
+/** The list call over 100,000 rows beside the bare query of the same, and how many a second eight clients get. */
+export async function run(): Promise<readonly Figure[]> {
+  const dir = await mkdtemp(join(tmpdir(), 'procura-list-'))
+  try {
+    await (await startChild(['--data', dir])).stop()
+    plant(join(dir, 'app.db'))
+    const server = await startChild(['--data', dir], {}, 300_000)
+    try {
+      const { token } = await signedIn(server.url, 'buyer')
+      return await measure(server.url, token, join(dir, 'app.db'))
+    } finally {
+      await server.stop()
+    }
+  } finally {
+    await rm(dir, { recursive: true, force: true })
+  }
+}
+
+// Rows go in behind the server's back, which is why it is told to make its search index anew.
+function plant(path: string): void {
+  const db = new DatabaseSync(path)
+  const columns = (
+    db.prepare('select name from pragma_table_info(?)').all('srm_supplier_base') as { name: string }[]
+  ).map(({ name }) => name)
+  const template = db.prepare(`select * from srm_supplier_base where tenant_id = '0' limit 1`).get() as Record<
+    string,
+    string | number | null
+  >
+  const insert = db.prepare(
+    `insert into srm_supplier_base (${columns.join(', ')}) values (${columns.map(() => '?').join(', ')})`,
+  )
+  db.exec('begin')
+  for (let index = 0; index < rows; index += 1) {
+    const word = (step: number) => words[(index * step + Math.floor(index / 7)) % words.length] ?? ''
+    const minute = String(index % 60).padStart(2, '0')
+    const day = String((index % 27) + 1).padStart(2, '0')
+    const row: Record<string, string | number | null> = {
+      ...template,
+      id: index.toString(16).padStart(32, 'f'),
+      company_name: `${word(3)}${word(7)}${word(11)}第${index}公司`,
+      supplier_code: `B${index}`,
+      corplicence: `L${index}`,
+      trading_products: `${word(5)}、${word(13)}`,
+      create_time: `2026-0${(index % 9) + 1}-${day} 08:${minute}:00`,
+    }
+    insert.run(...columns.map((column) => row[column] ?? null))
+  }
+  db.exec('commit')
+  db.exec(`update _schema set search = '' where table_name = 'srm_supplier_base'`)
+  db.close()
+}
+
+async function measure(url: string, token: string, path: string): Promise<readonly Figure[]> {
+  const call = async (term: string | undefined) => {
+    const filter = term === undefined ? '' : `&companyName=${encodeURIComponent(`*${term}*`)}`
+    const answer = await fetch(
+      `${url}/api/srm/supplier/base/list?pageNo=1&pageSize=10&column=createTime&order=desc${filter}`,
+      { headers: { 'X-Access-Token': token } },
+    )
+    const { success } = (await answer.json()) as { success: boolean }
+    if (!success) throw new Error('the list call was refused')
+  }
+  const term = (index: number) => terms[index % terms.length]
+  for (let index = 0; index < 200; index += 1) await call(index % 2 === 0 ? undefined : term(index))
+  const served: number[] = []
+  const bare: number[] = []
+  const ask = bareQuery(path)
+  for (let index = 0; index < 200; index += 1) {
+    served.push(await timed(() => call(term(index))))
+    bare.push(await timed(() => Promise.resolve(ask(term(index) ?? ''))))
+  }
+  const page = await rate(() => call(undefined))
+  const contains = await rate((index) => call(term(index)))
+  return [
+    { name: 'list call, contains filter, p95', value: quantile(served, 0.95), unit: 'ms' },
+    { name: 'bare query of the same (rows and count by LIKE), p95', value: quantile(bare, 0.95), unit: 'ms' },
+    atMost(2, 'list call / bare query, p95', quantile(served, 0.95) / quantile(bare, 0.95), 'times'),
+    atLeast(2000, 'first page, 8 clients', page, 'requests/s'),
+    atLeast(2000, 'contains filter, 8 clients', contains, 'requests/s'),
+  ]
+}
+
+function bareQuery(path: string): (term: string) => void {
+  const db = new DatabaseSync(path, { readOnly: true })
+  const where = `where tenant_id = '0' and company_name like ?`
+  const page = db.prepare(`select * from srm_supplier_base ${where} order by create_time desc, id desc limit 10`)
+  const count = db.prepare(`select count(*) as total from srm_supplier_base ${where}`)
+  return (term) => {
+    page.all(`%${term}%`)
+    count.get(`%${term}%`)
+  }
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now()
+  await work()
+  return performance.now() - began
+}
+
+async function rate(work: (index: number) => Promise<unknown>): Promise<number> {
+  const total = 4000
+  let next = 0
+  const began = performance.now()
+  await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      while (next < total) {
+        next += 1
+        await work(next)
+      }
+    }),
+  )
+  return (total * 1000) / (performance.now() - began)
+}

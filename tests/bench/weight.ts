@@ -1,0 +1,45 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { openBrowser } from '../kit/browser.ts'
+import { startChild } from '../kit/child-server.ts'
+import type { Figure } from './figure.ts'
+
+/** JavaScript that a browser fetches for the sign-in page and then for a first list page, as it comes over the wire. */
+export async function run(): Promise<readonly Figure[]> {
+  const dir = await mkdtemp(join(tmpdir(), 'procura-weight-'))
+  const server = await startChild(['--data', dir])
+  const browser = await openBrowser()
+  try {
+    const page = await browser.newPage()
+    const weight = await scriptWeight(page)
+    await page.goto(`${server.url}/srm/supplier/bank`)
+    await page.getByRole('button', { name: /^buyer/ }).waitFor()
+    const signIn = weight()
+    await page.getByRole('button', { name: /^buyer/ }).click()
+    await page.locator('tbody tr.ant-table-row').first().waitFor()
+    return [
+      { name: 'JavaScript of the sign-in page, compressed', value: signIn / 1000, unit: 'kB' },
+      { name: 'JavaScript up to a first list page, compressed', value: weight() / 1000, unit: 'kB' },
+    ]
+  } finally {
+    await browser.close()
+    await server.stop()
+    await rm(dir, { recursive: true, force: true })
+  }
+}
+
+async function scriptWeight(page: Page): Promise<() => number> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  const scripts = new Set<string>()
+  let total = 0
+  session.on('Network.responseReceived', ({ requestId, type }) => {
+    if (type === 'Script') scripts.add(requestId)
+  })
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (scripts.has(requestId)) total += encodedDataLength
+  })
+  return () => total
+}

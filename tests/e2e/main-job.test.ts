@@ -1,0 +1,104 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { readSheet } from 'read-excel-file/node'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Product, startProduct } from '../kit/product.ts'
+
+let product: Product
+beforeAll(async () => {
+  product = await startProduct()
+})
+afterAll(() => product?.close())
+
+const rows = 'tbody tr.ant-table-row'
+
+describe('a buyer', () => {
+  it('finds a supplier, edits its bank account, sees who changed what, and exports the list', async () => {
+    const { page, faults } = await product.open('buyer', '/srm/supplier/bank')
+    await page.getByLabel('户名', { exact: true }).fill('宏远')
+    await page.getByRole('button', { name: '查询' }).click()
+    await expect.poll(() => page.locator(rows).count()).toBe(1)
+    expect(page.url()).toContain('q.accountName')
+
+    await page.getByRole('button', { name: /^编辑 / }).click()
+    const name = page.getByLabel('户名').last()
+    await name.fill('杭州宏远泵业有限公司（新户）')
+    await page.keyboard.press('Control+s')
+    await expect.poll(() => page.locator(rows).innerText()).toContain('新户')
+
+    await page.getByRole('button', { name: /的操作/ }).first().click()
+    await page.getByRole('menuitem', { name: '变更记录' }).click()
+    await expect.poll(() => page.getByRole('dialog').innerText()).toContain('新户')
+    await page.keyboard.press('Escape')
+
+    await page.getByRole('button', { name: /导出/ }).click()
+    const download = page.waitForEvent('download')
+    await page.getByRole('menuitem', { name: /导出全部/ }).click()
+    const sheet = await readSheet(await readFile(await (await download).path()))
+    expect(sheet.flat()).toContain('杭州宏远泵业有限公司（新户）')
+    expect(sheet).toHaveLength(4)
+    expect(faults).toEqual([])
+  })
+
+  it('is told at the field what is wrong, and loses nothing that was typed', async () => {
+    const { page } = await product.open('buyer', '/list/bd/bank')
+    await page.getByRole('button', { name: '新增' }).click()
+    await page.getByLabel('银行名称').last().fill('测试银行')
+    await page.getByRole('button', { name: '保存', exact: true }).click()
+    await expect.poll(() => page.getByRole('alert').first().innerText()).toContain('行号')
+    expect(await page.getByLabel('银行名称').last().inputValue()).toBe('测试银行')
+    await page.getByLabel('行号').last().fill('999999999999')
+    await page.getByRole('button', { name: '保存', exact: true }).click()
+    await expect.poll(() => page.locator(rows).allInnerTexts().then((texts) => texts.join())).toContain('测试银行')
+  })
+
+  it('works in English and on a phone', async () => {
+    const { page, faults } = await product.open('buyer', '/srm/supplier/base', { width: 390, height: 844 })
+    await page.getByRole('button', { name: '切换到英文' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Suppliers' }).waitFor()
+    await expect.poll(() => page.locator('.list-cards li').count()).toBe(10)
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect(overflow).toBeLessThanOrEqual(0)
+    expect(faults).toEqual([])
+  })
+})
+
+describe('a supplier', () => {
+  it('sees its own rows and no way to the others', async () => {
+    const { page } = await product.open('supplier_b', '/srm/supplier/bank')
+    await expect.poll(() => page.locator(rows).count()).toBeGreaterThan(0)
+    const texts = await page.locator(rows).allInnerTexts()
+    expect(texts.every((text) => text.includes('江苏清波膜科技'))).toBe(true)
+    await page.goto(`${product.server.url}/sys/user`)
+    await page.getByText('页面不存在').waitFor()
+  })
+})
+
+describe('an author of schema files', () => {
+  const file = () => join(product.schemas, 'resources/srm/supplier/bank.json')
+
+  it('adds a field and sees it at once, with what was typed kept', async () => {
+    const { page } = await product.open('buyer', '/srm/supplier/bank')
+    await page.getByRole('button', { name: '新增' }).click()
+    const name = page.getByLabel('户名').last()
+    await name.fill('尚未保存的户名')
+    const bank = JSON.parse(await readFile(file(), 'utf8'))
+    bank.fields.nickname = { type: 'text', title: { zh: '简称', en: 'Nickname' }, maxLength: 40 }
+    bank.list.columns.push('nickname')
+    bank.form.sections[0].fields.push('nickname')
+    await writeFile(file(), JSON.stringify(bank, null, 2))
+    await page.getByLabel('简称').last().waitFor()
+    expect(await name.inputValue()).toBe('尚未保存的户名')
+    await page.getByRole('columnheader', { name: '简称' }).first().waitFor({ state: 'attached' })
+  })
+
+  it('is told of a misspelling while the last good version stays', async () => {
+    const { page } = await product.open('admin', '/srm/supplier/bank')
+    const good = await readFile(file(), 'utf8')
+    await writeFile(file(), good.replace('"dict": "bank_account_type"', '"dict": "bank_acount_type"'))
+    await page.getByText(/bank_account_type/).first().waitFor()
+    await expect.poll(() => page.locator(rows).count()).toBe(10)
+    await writeFile(file(), good)
+    await expect.poll(() => page.getByText(/bank_account_type/).count()).toBe(0)
+  })
+})
