@@ -19,5 +19,6 @@ export const internalTables: readonly string[] = [
     at text not null, who text not null, action text not null, changes text not null)`,
   'create index if not exists _history_record on _history (resource, record_id, version)',
   `create table if not exists _idempotency (name text primary key, at bigint not null, answer text)`,
+  'create index if not exists _idempotency_at on _idempotency (at)',
   `create table if not exists _import_report (id text primary key, user_id text not null, at bigint not null, name text not null, content text not null)`,
 ]

@@ -1,5 +1,6 @@
 import type { App } from '../app.ts'
 import { newId } from '../new-id.ts'
+import type { Step } from '../store/store.ts'
 import { nowText } from '../time.ts'
 
 export type AuditEntry = {
@@ -21,15 +22,15 @@ export type AuditEntry = {
   readonly detail?: Readonly<Record<string, string | number>>
 }
 
+/** The step that notes who did what, from where and when; for the transaction that does it. */
+export function auditStep({ kind, what, user, ip, detail = {} }: AuditEntry): Step {
+  return {
+    sql: 'insert into _audit (id, at, kind, what, username, ip, detail) values (?, ?, ?, ?, ?, ?, ?)',
+    parameters: [newId(), nowText(), kind, what.slice(0, 200), user.slice(0, 100), ip, JSON.stringify(detail)],
+  }
+}
+
 /** Notes who did what, from where and when; rows are only ever added (security.md A20). */
-export async function audit(
-  { store }: Pick<App, 'store'>,
-  { kind, what, user, ip, detail = {} }: AuditEntry,
-): Promise<void> {
-  await store.write([
-    {
-      sql: 'insert into _audit (id, at, kind, what, username, ip, detail) values (?, ?, ?, ?, ?, ?, ?)',
-      parameters: [newId(), nowText(), kind, what.slice(0, 200), user.slice(0, 100), ip, JSON.stringify(detail)],
-    },
-  ])
+export async function audit({ store }: Pick<App, 'store'>, entry: AuditEntry): Promise<void> {
+  await store.write([auditStep(entry)])
 }

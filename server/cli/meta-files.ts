@@ -25,6 +25,7 @@ function fieldsSchema(fields: Json): Json {
   const types = Object.keys(fieldSchemas)
   const allOf = types.map((type) => ({
     if: { properties: { type: { const: type } } },
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
     then: { $ref: `#/definitions/${type}` },
   }))
   const field = {

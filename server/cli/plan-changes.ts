@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { confirm, describe } from '../live/plan-confirmation.ts'
 import { openStore } from '../store/open-store.ts'
 import { planSchema } from '../store/plan-schema.ts'
-import { diffTables } from '../store/schema-diff.ts'
+import { type Destructive, diffTables } from '../store/schema-diff.ts'
 import { checkFiles } from './check-files.ts'
 
 type Settings = { readonly schemasDir: string; readonly dataDir: string; readonly isConfirmed: boolean }
@@ -30,19 +30,25 @@ export async function planChanges(
     const { statements, notes, destructive } = await planSchema(store, plans)
     for (const statement of statements) say(`${statement};`)
     for (const note of notes) say(`-- ${note}`)
-    if (destructive.length === 0) {
-      say(statements.length === 0 ? '-- Nothing to change.' : '-- No data is lost; the next start does this.')
-      return 0
-    }
-    for (const change of destructive) say(`-- LOSES DATA: ${describe(change)}`)
-    if (!isConfirmed) {
-      say('-- The start refuses this until you agree: npm run schemas -- plan --confirm')
-      return 0
-    }
-    confirm(dataDir, destructive)
-    say('-- Agreed. The next start does it.')
+    if (destructive.length > 0) sayLosses(destructive, isConfirmed, dataDir, say)
+    else say(statements.length === 0 ? '-- Nothing to change.' : '-- No data is lost; the next start does this.')
     return 0
   } finally {
     await store.close()
   }
+}
+
+function sayLosses(
+  losses: readonly Destructive[],
+  isConfirmed: boolean,
+  dataDir: string,
+  say: (line: string) => void,
+): void {
+  for (const loss of losses) say(`-- LOSES DATA: ${describe(loss)}`)
+  if (!isConfirmed) {
+    say('-- The start refuses this until you agree: npm run schemas -- plan --confirm')
+    return
+  }
+  confirm(dataDir, losses)
+  say('-- Agreed. The next start does it.')
 }

@@ -65,19 +65,22 @@ async function optionsOf({ app, lang }: Context, field: CompiledField): Promise<
     .filter((text) => !text.includes(','))
 }
 
-function noteOf(field: CompiledField, lang: Lang): string {
-  const needed = field.required === true ? (lang === 'en' ? 'required' : '必填') : ''
-  const forms: Record<string, string> = {
-    date: 'YYYY-MM-DD',
-    datetime: 'YYYY-MM-DD HH:mm:ss',
-    number: lang === 'en' ? 'number' : '数字',
-    integer: lang === 'en' ? 'whole number' : '整数',
-    money: lang === 'en' ? 'amount' : '金额',
-    checkbox: lang === 'en' ? 'several, with commas' : '多个以逗号分隔',
-    list_multi: lang === 'en' ? 'several, with commas' : '多个以逗号分隔',
-  }
-  const { maxLength } = field.props
-  const length =
-    typeof maxLength === 'number' ? (lang === 'en' ? `up to ${maxLength} characters` : `最多 ${maxLength} 字`) : ''
-  return [needed, forms[field.type] ?? '', length].filter((part) => part !== '').join(lang === 'en' ? ', ' : '，')
+type Words = Readonly<Record<Lang, string>>
+const several: Words = { zh: '多个以逗号分隔', en: 'several, with commas' }
+const forms: Readonly<Record<string, Words>> = {
+  date: { zh: 'YYYY-MM-DD', en: 'YYYY-MM-DD' },
+  datetime: { zh: 'YYYY-MM-DD HH:mm:ss', en: 'YYYY-MM-DD HH:mm:ss' },
+  number: { zh: '数字', en: 'number' },
+  integer: { zh: '整数', en: 'whole number' },
+  money: { zh: '金额', en: 'amount' },
+  checkbox: several,
+  list_multi: several,
+}
+const needed: Words = { zh: '必填', en: 'required' }
+const upTo: Words = { zh: '最多 {n} 字', en: 'up to {n} characters' }
+
+function noteOf({ type, required, props }: CompiledField, lang: Lang): string {
+  const parts = [required === true ? needed[lang] : '', forms[type]?.[lang] ?? '']
+  if (typeof props.maxLength === 'number') parts.push(upTo[lang].replace('{n}', String(props.maxLength)))
+  return parts.filter((part) => part !== '').join(lang === 'en' ? ', ' : '，')
 }

@@ -34,7 +34,7 @@ export function writeXlsx(sheet: Sheet): Readable {
   add('xl/styles.xml', stylesXml)
   add(
     'xl/workbook.xml',
-    `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="${escape(sheet.name.replaceAll(/[[\]:*?/\\]/g, ' ').slice(0, 31))}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="${escapeXml(sheet.name.replaceAll(/[[\]:*?/\\]/g, ' ').slice(0, 31))}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
   )
   const rows = Readable.from(sheetXml(sheet))
   zip.addReadStream(rows, 'xl/worksheets/sheet1.xml')
@@ -71,7 +71,7 @@ function rowXml({ cells, style }: SheetRow, number: number): string {
 function cellXml(cell: Cell, at: string, style: string): string {
   if (cell === null || cell === '') return ''
   if (typeof cell === 'number') return `<c r="${at}"${style}><v>${cell}</v></c>`
-  return `<c r="${at}" t="inlineStr"${style}><is><t xml:space="preserve">${escape(harmless(cell))}</t></is></c>`
+  return `<c r="${at}" t="inlineStr"${style}><is><t xml:space="preserve">${escapeXml(harmless(cell))}</t></is></c>`
 }
 
 /** Text that a spreadsheet would take for a formula gets an apostrophe in front (OWASP: CSV injection). */
@@ -79,7 +79,7 @@ export function harmless(text: string): string {
   return /^[=+\-@\t\r\0]/.test(text) ? `'${text}` : text
 }
 
-function escape(text: string): string {
+function escapeXml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
@@ -102,7 +102,7 @@ function validations(dropDowns: readonly DropDown[]): string {
   if (dropDowns.length === 0) return ''
   const each = dropDowns.map(({ column, from, options }) => {
     const letters = columnLetters(column)
-    const list = escape(`"${options.join(',')}"`)
+    const list = escapeXml(`"${options.join(',')}"`)
     return `<dataValidation type="list" allowBlank="1" showErrorMessage="1" sqref="${letters}${from}:${letters}10000"><formula1>${list}</formula1></dataValidation>`
   })
   return `<dataValidations count="${each.length}">${each.join('')}</dataValidations>`

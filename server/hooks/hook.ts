@@ -9,6 +9,8 @@ export type WriteMoment = {
   readonly app: App
   readonly model: Model
   readonly session: Session
+  /** Where the request came from, for the audit. */
+  readonly ip: string
   readonly resource: ServerResource
   readonly action: 'add' | 'edit' | 'delete' | 'state'
   readonly id: string

@@ -1,23 +1,71 @@
+import { AppError } from '../../src/schema/model/errors.ts'
+import { adminRole } from '../../src/schema/model/roles.ts'
+import { auditStep } from '../auth/audit.ts'
 import { checkPasswordRules, hashPassword } from '../auth/password.ts'
+import type { RecordRow } from '../resources/records.ts'
+import { itemsOf } from '../resources/conditions.ts'
 import type { Step } from '../store/store.ts'
 import { nowText } from '../time.ts'
-import type { Hook } from './hook.ts'
+import type { Hook, WriteMoment } from './hook.ts'
+
+/** Fields that decide what a person may do. */
+const rights = ['roles', 'tenants', 'departs', 'supplierId', 'userType'] as const
 
 /**
- * The part of a person that no table of theirs keeps: the password's hash. A new password, another role, another state or a deletion
- * ends the person's sessions.
+ * The part of a person that no table of theirs keeps: the password's hash. A new password, another state or a deletion ends the person's
+ * sessions. Only administrators make administrators, or touch one; and nobody freezes or deletes the account they act with. @throws FORBIDDEN
  */
-export const userAccount: Hook = async ({ action, id, before, after, input }) => {
+export const userAccount: Hook = async (moment) => {
+  const { app, action, id, before, after, input } = moment
+  guard(moment)
   const end: Step = { sql: 'delete from _session where user_id = ?', parameters: [id] }
   const forget: Step = { sql: 'delete from _password where user_id = ?', parameters: [id] }
   if (action === 'delete') return { steps: [end, forget] }
+  const changed = rights.filter((name) => String(before?.[name] ?? '') !== String(after[name] ?? ''))
+  const steps = changed.length > 0 ? [noted(moment, 'rights', changed.join())] : []
+  if (before?.status !== after.status && after.status === '2') steps.push(end)
+  if (before?.username !== after.username) steps.push(...(await nameSteps(moment)))
   const password = typeof input.password === 'string' ? input.password : ''
-  const isStopped = before !== undefined && before.status !== after.status && after.status === '2'
-  if (password === '') return { steps: isStopped ? [end] : [] }
+  if (password === '') return { steps }
   checkPasswordRules(password, String(after.username ?? ''))
   const keep: Step = {
     sql: 'insert into _password (user_id, hash, changed_at) values (?, ?, ?)',
     parameters: [id, await hashPassword(password), nowText()],
   }
-  return { steps: [forget, keep, end] }
+  if (before) steps.push(noted(moment, 'password', String(after.username)))
+  app.log.info({ user: id }, 'a password was set')
+  return { steps: [...steps, forget, keep, end] }
+}
+
+function guard({ session, action, id, before, after }: WriteMoment): void {
+  const isOwn = id === session.user.id
+  if (isOwn && (action === 'delete' || (before?.status !== after.status && after.status === '2'))) {
+    throw new AppError('FORBIDDEN')
+  }
+  if (session.isAdmin) return
+  const foreign = listOf(after, 'tenants').filter((tenant) => !listOf(before, 'tenants').includes(tenant))
+  const isBeyond = foreign.some((tenant) => tenant !== session.tenantId)
+  if (isBeyond || [before, after].some((row) => listOf(row, 'roles').includes(adminRole))) {
+    throw new AppError('FORBIDDEN')
+  }
+}
+
+function listOf(row: RecordRow | undefined, name: string): readonly string[] {
+  const value = row?.[name]
+  return typeof value === 'string' ? itemsOf(value) : []
+}
+
+// People sign in by name alone, so a name is theirs in all tenants. @throws DUPLICATE
+async function nameSteps({ app, id, after }: WriteMoment): Promise<Step[]> {
+  const others: Step = {
+    sql: 'select id from sys_user where username = ? and id <> ?',
+    parameters: [after.username, id],
+  }
+  const found = await app.store.rows(others)
+  if (found.length > 0) throw new AppError('DUPLICATE', { title: 'username', value: String(after.username) })
+  return [{ ...others, expect: { rows: 0 } }]
+}
+
+function noted({ session, ip, after }: WriteMoment, kind: 'rights' | 'password', fields: string): Step {
+  return auditStep({ kind, what: String(after.username ?? ''), user: session.user.username, ip, detail: { fields } })
 }

@@ -125,29 +125,37 @@ function isExternal(url: string): boolean {
 
 function entryOf(row: PermissionDbRow, children: readonly MenuEntry[], lang: Lang): MenuEntry {
   const url = row.url ?? ''
-  const external = isExternal(url)
-  const component = row.component || 'layouts/RouteView'
-  const [kind, code] = row.target?.split(':') ?? []
   const isTop = row.parent_id === null
   return {
     id: row.id,
     route: row.route === 'N' ? '0' : '1',
-    path: external ? createHash('md5').update(url).digest('hex') : url,
+    path: isExternal(url) ? createHash('md5').update(url).digest('hex') : url,
     name: row.component_name || url.replace(/^\//, '').replaceAll('/', '-').replaceAll(':', '@'),
-    component,
+    component: componentOf(row),
     ...(row.hidden === 'Y' && { hidden: true as const }),
     ...(row.always_show === 'Y' && { alwaysShow: true as const }),
     ...(isTop && row.redirect && { redirect: row.redirect }),
-    meta: {
-      title: titleOf(row, lang),
-      ...(row.icon && { icon: row.icon }),
-      keepAlive: row.keep_alive === 'Y',
-      internalOrExternal: row.internal_or_external === 'Y',
-      componentName: row.component_name || (component.split('/').at(-1) ?? component),
-      ...(external && { url }),
-      permissionList: [],
-      ...(kind && code && { procura: { kind, code } }),
-    },
+    meta: metaOf(row, lang),
     ...(children.length > 0 && { children }),
+  }
+}
+
+// Clients index into it, so it is never empty (contract.md section 3).
+function componentOf({ component }: PermissionDbRow): string {
+  return component || 'layouts/RouteView'
+}
+
+function metaOf(row: PermissionDbRow, lang: Lang): MenuEntry['meta'] {
+  const url = row.url ?? ''
+  const [kind, code] = row.target?.split(':') ?? []
+  return {
+    title: titleOf(row, lang),
+    ...(row.icon && { icon: row.icon }),
+    keepAlive: row.keep_alive === 'Y',
+    internalOrExternal: row.internal_or_external === 'Y',
+    componentName: row.component_name || (componentOf(row).split('/').at(-1) ?? ''),
+    ...(isExternal(url) && { url }),
+    permissionList: [],
+    ...(kind && code && { procura: { kind, code } }),
   }
 }

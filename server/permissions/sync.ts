@@ -1,5 +1,5 @@
 import { permissionOf } from '../../src/schema/compile/compile-resource.ts'
-import type { Model } from '../../src/schema/model/compiled.ts'
+import type { Model, ServerResource } from '../../src/schema/model/compiled.ts'
 import { syncRows } from '../seed/sync-rows.ts'
 import type { Step, Store } from '../store/store.ts'
 import { permissionId, permissionRows } from './permission-rows.ts'
@@ -21,17 +21,19 @@ async function seedGrants(store: Store, model: Model): Promise<void> {
       ({ role, permission }) => `${role} ${permission}`,
     ),
   )
-  const steps: Step[] = []
-  for (const { plan, rights } of model.resources.values()) {
-    for (const [role, { can }] of Object.entries(rights)) {
-      const all = [...plan.only, ...plan.actions.map(({ name }) => name)]
-      for (const action of can.includes('*') ? all : can) {
-        const permission = permissionOf(plan.code, action)
-        if (!seen.has(`${role} ${permission}`)) steps.push(...grantSteps(role, permission))
-      }
-    }
-  }
+  const wanted = [...model.resources.values()].flatMap(startingGrants)
+  const steps = wanted.flatMap(({ role, permission }) =>
+    seen.has(`${role} ${permission}`) ? [] : grantSteps(role, permission),
+  )
   if (steps.length > 0) await store.write(steps)
+}
+
+/** What the file of a resource says each role starts with. */
+function startingGrants({ plan, rights }: ServerResource) {
+  const all = [...plan.only, ...plan.actions.map(({ name }) => name)]
+  return Object.entries(rights).flatMap(([role, { can }]) =>
+    (can.includes('*') ? all : can).map((action) => ({ role, permission: permissionOf(plan.code, action) })),
+  )
 }
 
 function grantSteps(role: string, permission: string): Step[] {

@@ -25,8 +25,8 @@ export type Client = {
   post<T>(path: string, body: unknown, key?: string): Promise<T>
   put<T>(path: string, body: unknown, key?: string): Promise<T>
   delete<T>(path: string, query?: Query): Promise<T>
-  /** A file; rejects with the server's message when it answered JSON instead, and when the file is empty. */
-  blob(path: string, query?: Query, signal?: AbortSignal): Promise<Blob>
+  /** A file; rejects with the server's message when it answered JSON instead, and when the file is empty. `onBytes` is told how much has come. */
+  blob(path: string, query?: Query, signal?: AbortSignal, onBytes?: (bytes: number) => void): Promise<Blob>
   /** Multipart; `onProgress` gives 0 to 1. */
   upload<T>(
     path: string,
@@ -78,11 +78,12 @@ export function createClient(base: string, caller: Caller, onEnded: () => void):
     post: (path, body, key) => write('POST', path, body, key),
     put: (path, body, key) => write('PUT', path, body, key),
     delete: (path, query) => call(path, { method: 'DELETE', searchParams: withoutEmpty(query) }),
-    blob: async (path, query, signal) => {
+    blob: async (path, query, signal, onBytes) => {
       const response = await send(http, url(path), {
         headers: headers(),
         searchParams: stamped(path, query),
         ...(signal && { signal }),
+        ...(onBytes && { onDownloadProgress: ({ transferredBytes }) => onBytes(transferredBytes) }),
       })
       if (response.headers.get('content-type')?.includes('json')) return unwrap<Blob>(response, told)
       const blob = await response.blob()

@@ -1,19 +1,31 @@
 import type { Client, Envelope } from './client.ts'
 import type { ListQuery } from './resource.ts'
 
+export type CellError = { readonly row: number; readonly column: string; readonly reason: string }
+
 export type ImportResult = {
-  readonly totalCount: number
+  readonly totalCount?: number
   readonly successCount: number
   readonly errorCount: number
   /** Of the workbook with the refused rows. */
   readonly fileUrl?: string
   readonly fileName?: string
-  readonly errors?: readonly { readonly row: number; readonly column: string; readonly reason: string }[]
+  /** The first mistakes, by row and column of the sheet. */
+  readonly errors?: readonly CellError[]
 }
 
-/** The current list as a workbook. */
-export function exportList(client: Client, code: string, query: ListQuery, signal: AbortSignal): Promise<Blob> {
-  return client.blob(`${code}/exportXls`, query, signal)
+/** `all`: every row or none; `good`: the good rows, the others handed back. */
+export type ImportMode = 'all' | 'good'
+
+/** The rows of a list query as a workbook; with `selections` only those. `onBytes` is told how much has come. */
+export function exportList(
+  client: Client,
+  code: string,
+  query: ListQuery,
+  signal: AbortSignal,
+  onBytes: (bytes: number) => void,
+): Promise<Blob> {
+  return client.blob(`${code}/exportXls`, query, signal, onBytes)
 }
 
 /** The workbook to fill in for an import. */
@@ -21,20 +33,20 @@ export function importTemplate(client: Client, code: string): Promise<Blob> {
   return client.blob(`${code}/template`)
 }
 
-/** The workbook of the rows that an import refused. */
+/** The workbook of the rows that an import refused; its address is the import's `fileUrl`. */
 export function importReport(client: Client, fileUrl: string): Promise<Blob> {
   return client.blob(fileUrl.replace(/^\//, ''))
 }
 
-/** Imports a workbook: every row or none, or the good rows only. */
+/** Imports a workbook; code 200 when all rows are in, 201 when some were refused. `onProgress` gives the part sent, 0 to 1. */
 export function importList(
   client: Client,
   code: string,
-  file: File,
-  mode: 'all' | 'good',
+  { file, mode }: { readonly file: File; readonly mode: ImportMode },
   onProgress: (part: number) => void,
+  signal: AbortSignal,
 ): Promise<Envelope<ImportResult>> {
   const form = new FormData()
   form.append('file', file)
-  return client.upload(`${code}/importExcel?mode=${mode}`, form, onProgress)
+  return client.upload(`${code}/importExcel?mode=${mode}`, form, onProgress, signal)
 }

@@ -8,8 +8,13 @@ export type OptionRow = {
   readonly color?: string
 }
 type Where = { readonly [field: string]: unknown }
+export type LookupQuery = { readonly keyword?: string; readonly where?: Where }
+export type RowsPage = { readonly records: readonly Readonly<Record<string, unknown>>[]; readonly total: number }
 
-/** Every dictionary's options by code, in the caller's language. */
+/** Most choices one call gives; the rest are found by a keyword. */
+const mostOptions = 200
+
+/** The enabled items of every dictionary, by code, in the caller's language. */
 export function allDictionaries(client: Client): Promise<Readonly<Record<string, readonly OptionRow[]>>> {
   return client.get('sys/dict/queryAllDictItems')
 }
@@ -22,17 +27,17 @@ const filtered = (where: Where | undefined) =>
 export function lookupOptions(
   client: Client,
   source: Source,
-  query: { keyword?: string; where?: Where },
+  { keyword, where }: LookupQuery,
   signal?: AbortSignal,
 ): Promise<readonly OptionRow[]> {
   return client.get(
     'lookup/options',
-    { ...named(source), keyword: query.keyword, where: filtered(query.where), pageSize: 200 },
+    { ...named(source), keyword, where: filtered(where), pageSize: mostOptions },
     signal,
   )
 }
 
-/** The choices behind stored values. */
+/** The choices behind stored values, in their order; values that left the source are not among them. */
 export function lookupLabels(
   client: Client,
   source: Source,
@@ -46,8 +51,8 @@ export function lookupLabels(
 export function lookupRows(
   client: Client,
   source: Source,
-  query: { keyword?: string; where?: Where; pageNo: number; pageSize: number },
+  { where, ...query }: LookupQuery & { readonly pageNo: number; readonly pageSize: number },
   signal?: AbortSignal,
-): Promise<{ records: readonly Record<string, unknown>[]; total: number }> {
-  return client.get('lookup/rows', { ...named(source), ...query, where: filtered(query.where) }, signal)
+): Promise<RowsPage> {
+  return client.get('lookup/rows', { ...named(source), ...query, where: filtered(where) }, signal)
 }

@@ -1,11 +1,13 @@
 import type { Client } from './client.ts'
 
+/** A record as the server gives it: fields by key, and `<key>_dictText` beside a code. */
 export type Row = { readonly id: string; readonly version?: number; readonly [field: string]: unknown }
 export type ListResult = { readonly records: readonly Row[]; readonly total: number }
 export type ListQuery = { readonly [name: string]: string | number | undefined }
 export type ActionResult = { readonly id: string; readonly success: boolean; readonly message: string }
 export type HistoryEntry = {
   readonly version: number
+  /** `YYYY-MM-DD HH:mm:ss`, GMT+8. */
   readonly at: string
   readonly who: string
   readonly realname: string
@@ -18,9 +20,15 @@ export type HistoryEntry = {
   }[]
 }
 
-/** One page of a resource; the query is the wire's own (contract.md 1.4). */
-export function listRecords(client: Client, code: string, query: ListQuery, signal?: AbortSignal): Promise<ListResult> {
-  return client.get(`${code}/list`, query, signal)
+/** One page of a resource; the query is the wire's own (contract.md 1.4). `total` may come as text (contract.md 1.2). */
+export async function listRecords(
+  client: Client,
+  code: string,
+  query: ListQuery,
+  signal?: AbortSignal,
+): Promise<ListResult> {
+  const { records, total } = await client.get<ListResult>(`${code}/list`, query, signal)
+  return { records, total: Number(total) }
 }
 
 /** One record with its dictionary texts; rejects when it is not there for this person. */
@@ -38,21 +46,20 @@ export function editRecord(client: Client, code: string, record: object, key: st
   return client.put(`${code}/edit`, record, key)
 }
 
-/** Deletes records, all or none. */
+/** Deletes records and what belongs to them, all or none. */
 export function removeRecords(client: Client, code: string, ids: readonly string[]): Promise<unknown> {
   return client.delete(`${code}/deleteBatch`, { ids: ids.join(',') })
 }
 
-/** Runs a state action on records; says for each how it went. */
+/** Runs a state action on records; says for each how it went. Rejects when it fails for the only one. */
 export function doAction(
   client: Client,
   code: string,
   action: string,
-  ids: readonly string[],
-  asked: object,
+  body: { readonly ids: readonly string[]; readonly asked: object },
   key: string,
 ): Promise<readonly ActionResult[]> {
-  return client.post(`${code}/do/${action}`, { ...asked, ids: ids.join(',') }, key)
+  return client.post(`${code}/do/${action}`, { ...body.asked, ids: body.ids.join(',') }, key)
 }
 
 /** Who changed what of a record, newest first. */

@@ -2,9 +2,13 @@ import type { CompiledPage, CompiledResource } from '../schema/model/compiled.ts
 import type { Diagnostic } from '../schema/model/diagnostic.ts'
 import type { Client } from './client.ts'
 
+type Named = { readonly kind: string; readonly code: string }
+
+/** What a saved schema file has changed. */
 export type SchemaChange = {
-  readonly changed: readonly { readonly kind: string; readonly code: string }[]
-  readonly removed: readonly { readonly kind: string; readonly code: string }[]
+  readonly changed: readonly Named[]
+  readonly removed: readonly Named[]
+  /** How many mistakes the files have now; 0 for those who cannot mend them. */
   readonly diagnostics: number
 }
 
@@ -13,6 +17,7 @@ export function compiledResource(client: Client, code: string): Promise<Compiled
   return client.get(`schema/resource/${code}`)
 }
 
+/** A page of blocks. */
 export function compiledPage(client: Client, code: string): Promise<CompiledPage> {
   return client.get(`schema/page/${code}`)
 }
@@ -22,7 +27,7 @@ export function diagnostics(client: Client): Promise<readonly Diagnostic[]> {
   return client.get('schema/diagnostics')
 }
 
-/** Tells of every change of the files until the signal aborts, or the stream ends. */
+/** Tells how things stand, then of every change of the files, until the signal aborts or the stream ends. */
 export function schemaChanges(
   client: Client,
   onChange: (change: SchemaChange) => void,

@@ -22,7 +22,7 @@ export function DemoAccounts({ onWelcome }: { readonly onWelcome: (welcome: Welc
     try {
       onWelcome(await demoLogin(client, username))
     } catch (error) {
-      message.error(errorText(error))
+      void message.error(errorText(error))
       setBusy(undefined)
     }
   }

@@ -44,7 +44,7 @@ export function HeaderBar({ trail, isMobile, isCollapsed, onToggle }: Props) {
       <Button
         type="text"
         icon={<GlobalOutlined />}
-        aria-label={t('shell.language')}
+        title={t('shell.language')}
         onClick={() => setLang(lang === 'en' ? 'zh' : 'en')}
       >
         {lang === 'en' ? '中文' : 'EN'}

@@ -20,12 +20,12 @@ export function PasswordDialog({ onClose }: { readonly onClose: () => void }) {
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
   const submit = async (values: Values) => {
-    if (!session) return message.warning(t('shell.noUser'))
+    if (!session) return void message.warning(t('shell.noUser'))
     setBusy(true)
     setError(undefined)
     try {
       await updatePassword(client, { ...values, username: session.user.username })
-      message.success(t('shell.passwordChanged'))
+      void message.success(t('shell.passwordChanged'))
       onClose()
     } catch (cause) {
       setError(errorText(cause))

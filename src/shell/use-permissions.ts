@@ -32,7 +32,7 @@ export function usePermissions(): Permissions | undefined {
   useEffect(() => {
     // An expired session has its own dialog, which keeps the page.
     if (!error || (error instanceof ApiError && error.kind === 'unauthorized' && permissions)) return
-    message.error(error instanceof ApiError ? errorText(error) : t('shell.emptyMenu'))
+    void message.error(error instanceof ApiError ? errorText(error) : t('shell.emptyMenu'))
     signOut()
   }, [error, permissions, message, errorText, signOut, t])
   return data ?? permissions

@@ -52,9 +52,9 @@ function Frame() {
   }
   return (
     <Layout className="shell">
-      <a className="skip-link" href="#content" onClick={() => main.current?.focus()}>
+      <button type="button" className="skip-link" onClick={() => main.current?.focus()}>
         {t('shell.skip')}
-      </a>
+      </button>
       {!isMobile && (
         <Layout.Sider collapsed={isCollapsed} width={wide} collapsedWidth={narrow} className="shell-sider">
           <Brand isShort={isCollapsed} />

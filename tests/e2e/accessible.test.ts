@@ -13,13 +13,18 @@ afterAll(() => product?.close())
 
 type Finding = { readonly id: string; readonly impact: string; readonly nodes: readonly { readonly html: string }[] }
 
-it.each(['/dashboard/analysis', '/srm/supplier/bank', '/form/srm/supplier/base', '/page/sys/dictionaries'])('axe finds nothing serious on %s', async (path) => {
-  const { page } = await product.open('buyer', path)
-  await page.waitForLoadState('networkidle').catch(() => undefined)
-  await page.waitForTimeout(500)
-  await page.evaluate(axe)
-  const found = (await page.evaluate('axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) => violations)')) as Finding[]
-  const serious = found.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  expect(serious.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
-  await page.close()
-})
+it.each(['/dashboard/analysis', '/srm/supplier/bank', '/form/srm/supplier/base', '/page/sys/dictionaries'])(
+  'axe finds nothing serious on %s',
+  async (path) => {
+    const { page } = await product.open('buyer', path)
+    await page.waitForLoadState('networkidle').catch(() => undefined)
+    await page.waitForTimeout(500)
+    await page.evaluate(axe)
+    const found = (await page.evaluate(
+      'axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) => violations)',
+    )) as Finding[]
+    const serious = found.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    expect(serious.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+    await page.close()
+  },
+)

@@ -15,18 +15,21 @@ const rows = 'tbody tr.ant-table-row'
 describe('a buyer', () => {
   it('finds a supplier, edits its bank account, sees who changed what, and exports the list', async () => {
     const { page, faults } = await product.open('buyer', '/srm/supplier/bank')
-    await page.getByLabel('户名', { exact: true }).fill('宏远')
+    await page.getByRole('search').getByLabel('户名').fill('宏远')
     await page.getByRole('button', { name: '查询' }).click()
     await expect.poll(() => page.locator(rows).count()).toBe(1)
     expect(page.url()).toContain('q.accountName')
 
     await page.getByRole('button', { name: /^编辑 / }).click()
-    const name = page.getByLabel('户名').last()
+    const name = page.getByRole('dialog').getByRole('textbox', { name: '户名' })
     await name.fill('杭州宏远泵业有限公司（新户）')
     await page.keyboard.press('Control+s')
     await expect.poll(() => page.locator(rows).innerText()).toContain('新户')
 
-    await page.getByRole('button', { name: /的操作/ }).first().click()
+    await page
+      .getByRole('button', { name: /的操作/ })
+      .first()
+      .click()
     await page.getByRole('menuitem', { name: '变更记录' }).click()
     await expect.poll(() => page.getByRole('dialog').innerText()).toContain('新户')
     await page.keyboard.press('Escape')
@@ -43,13 +46,22 @@ describe('a buyer', () => {
   it('is told at the field what is wrong, and loses nothing that was typed', async () => {
     const { page } = await product.open('buyer', '/list/bd/bank')
     await page.getByRole('button', { name: '新增' }).click()
-    await page.getByLabel('银行名称').last().fill('测试银行')
+    await page.getByRole('dialog').getByRole('textbox', { name: '银行名称', exact: true }).fill('测试银行')
     await page.getByRole('button', { name: '保存', exact: true }).click()
     await expect.poll(() => page.getByRole('alert').first().innerText()).toContain('行号')
-    expect(await page.getByLabel('银行名称').last().inputValue()).toBe('测试银行')
-    await page.getByLabel('行号').last().fill('999999999999')
+    expect(await page.getByRole('dialog').getByRole('textbox', { name: '银行名称', exact: true }).inputValue()).toBe(
+      '测试银行',
+    )
+    await page.getByRole('dialog').getByRole('textbox', { name: '行号', exact: true }).fill('000000000001')
     await page.getByRole('button', { name: '保存', exact: true }).click()
-    await expect.poll(() => page.locator(rows).allInnerTexts().then((texts) => texts.join())).toContain('测试银行')
+    await expect
+      .poll(() =>
+        page
+          .locator(rows)
+          .allInnerTexts()
+          .then((texts) => texts.join()),
+      )
+      .toContain('测试银行')
   })
 
   it('works in English and on a phone', async () => {
@@ -80,14 +92,14 @@ describe('an author of schema files', () => {
   it('adds a field and sees it at once, with what was typed kept', async () => {
     const { page } = await product.open('buyer', '/srm/supplier/bank')
     await page.getByRole('button', { name: '新增' }).click()
-    const name = page.getByLabel('户名').last()
+    const name = page.getByRole('dialog').getByRole('textbox', { name: '户名' })
     await name.fill('尚未保存的户名')
     const bank = JSON.parse(await readFile(file(), 'utf8'))
     bank.fields.nickname = { type: 'text', title: { zh: '简称', en: 'Nickname' }, maxLength: 40 }
     bank.list.columns.push('nickname')
     bank.form.sections[0].fields.push('nickname')
     await writeFile(file(), JSON.stringify(bank, null, 2))
-    await page.getByLabel('简称').last().waitFor()
+    await page.getByRole('dialog').getByRole('textbox', { name: '简称' }).waitFor()
     expect(await name.inputValue()).toBe('尚未保存的户名')
     await page.getByRole('columnheader', { name: '简称' }).first().waitFor({ state: 'attached' })
   })
@@ -96,7 +108,10 @@ describe('an author of schema files', () => {
     const { page } = await product.open('admin', '/srm/supplier/bank')
     const good = await readFile(file(), 'utf8')
     await writeFile(file(), good.replace('"dict": "bank_account_type"', '"dict": "bank_acount_type"'))
-    await page.getByText(/bank_account_type/).first().waitFor()
+    await page
+      .getByText(/bank_account_type/)
+      .first()
+      .waitFor()
     await expect.poll(() => page.locator(rows).count()).toBe(10)
     await writeFile(file(), good)
     await expect.poll(() => page.getByText(/bank_account_type/).count()).toBe(0)

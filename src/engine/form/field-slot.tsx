@@ -104,7 +104,7 @@ function describedBy(id: string, help: string | undefined, { problem }: FieldSta
 /** The value as a list shows it. Labels come with the record. */
 function Value({ form, name, state, id }: ShownProps & { readonly id: string }) {
   const { Cell } = widgets[state.field.type]
-  const record = form.store.values()
+  const { record } = form.store
   const text = record[`${name}_dictText`]
   return (
     <output id={id} className="w-plain">

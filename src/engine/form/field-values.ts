@@ -36,6 +36,10 @@ export class FieldValues {
     return this.#dirty.size > 0
   }
 
+  isChanged(key: string): boolean {
+    return this.#dirty.has(key)
+  }
+
   /** The settled record: the fields, and what came with them. */
   get scope(): FormRecord {
     return this.#scope

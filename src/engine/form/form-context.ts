@@ -1,10 +1,12 @@
 import { createContext, use } from 'react'
 import type { Lang } from '../../schema/model/text.ts'
+import type { FormPlan } from './form-plan.ts'
 import type { FormStore } from './store.ts'
 
 /** What the slots of one open form share. */
 export type OpenForm = {
   readonly store: FormStore
+  readonly plan: FormPlan
   readonly lang: Lang
   /** Set before the key of a field, it gives the id of the field's control. */
   readonly idPrefix: string

@@ -17,9 +17,7 @@ const StockObjectField = stock
 export function ObjectField(props: FieldProps) {
   const form = useOpenForm()
   if (!form || props.fieldPathId.path.length > 0) return <StockObjectField {...props} />
-  return form.store.plan.sections.map((section) => (
-    <Section key={section.id} section={section} form={form} root={props} />
-  ))
+  return form.plan.sections.map((section) => <Section key={section.id} section={section} form={form} root={props} />)
 }
 
 type SectionProps = { readonly section: PlannedSection; readonly form: OpenForm; readonly root: FieldProps }

@@ -35,11 +35,12 @@ export function ResourceForm({ resource, mode, id, defaults = nothing, ...rest }
   const errorText = useErrorText()
   const user = useAtomValue(sessionAtom)?.user
   const ambient = useMemo(() => ({ user: user ?? {}, ...nowInZone() }), [user])
-  const validator = useQuery({
-    queryKey: ['validator', resource.validator],
-    queryFn: async () => ({ validate: await loadValidator(client.url(resource.validator)) }),
+  // One answer for both, so that a form is never drawn from one version of the file and checked by another.
+  const compiled = useQuery({
+    queryKey: ['form', resource.code, resource.version],
+    queryFn: async () => ({ drawn: resource, validate: await loadValidator(client.url(resource.validator)) }),
     staleTime: Number.POSITIVE_INFINITY,
-    placeholderData: (before) => before,
+    placeholderData: (before) => (before?.drawn.code === resource.code ? before : undefined),
   })
   const record = useQuery({
     queryKey: ['record', resource.code, id],
@@ -49,31 +50,29 @@ export function ResourceForm({ resource, mode, id, defaults = nothing, ...rest }
     gcTime: 0,
     refetchOnReconnect: false,
   })
-  const error = validator.error ?? record.error
-  const retry = () => void Promise.all([validator.refetch(), id === undefined ? undefined : record.refetch()])
-  if (error && !(validator.data && (id === undefined || record.data))) {
+  const loaded = id === undefined ? defaults : record.data
+  if (compiled.data && loaded) {
     return (
-      <Result
-        status="error"
-        title={t('form.loadFailed')}
-        subTitle={errorText(error)}
-        extra={<Button onClick={retry}>{t('form.retry')}</Button>}
+      <RecordForm
+        key={`${resource.code}/${id}`}
+        {...rest}
+        {...compiled.data}
+        resource={resource}
+        mode={mode}
+        record={loaded}
+        ambient={ambient}
       />
     )
   }
-  const loaded = id === undefined ? defaults : record.data
-  if (!(validator.data && loaded))
-    return <Skeleton active paragraph={{ rows: 8 }} style={{ padding: 24 }} aria-label={t('form.loading')} />
+  const error = compiled.error ?? record.error
+  if (!error) return <Skeleton active paragraph={{ rows: 8 }} className="f-body" aria-label={t('form.loading')} />
+  const retry = () => Promise.all([compiled, ...(id === undefined ? [] : [record])].map((call) => call.refetch()))
   return (
-    <RecordForm
-      key={id ?? 'new'}
-      resource={resource}
-      mode={mode}
-      record={loaded}
-      validate={validator.data.validate}
-      ambient={ambient}
-      onReload={() => void record.refetch()}
-      {...rest}
+    <Result
+      status="error"
+      title={t('form.loadFailed')}
+      subTitle={errorText(error)}
+      extra={<Button onClick={() => void retry()}>{t('form.retry')}</Button>}
     />
   )
 }

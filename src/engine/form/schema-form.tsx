@@ -1,9 +1,8 @@
-import Form from '@rjsf/core'
+import Form, { getDefaultRegistry } from '@rjsf/core'
 import type { FieldTemplateProps, ValidatorType } from '@rjsf/utils'
 import createPrecompiledValidator from '@rjsf/validator-ajv8/lib/createPrecompiledValidator.js'
-import { useMemo } from 'react'
+import { memo, useMemo } from 'react'
 import { type OpenForm, OpenFormContext } from './form-context.ts'
-import type { FormPlan } from './form-plan.ts'
 import { ObjectField } from './object-field.tsx'
 import type { Validate } from './problems.ts'
 import { rjsfForm } from './rjsf-schema.ts'
@@ -11,21 +10,23 @@ import './form.css'
 
 type Props = {
   readonly form: OpenForm
-  readonly plan: FormPlan
   readonly validate: Validate
   /** What the validator is known by. */
   readonly validatorId: string
 }
 
+const { FieldTemplate: StockFieldTemplate } = getDefaultRegistry().templates
 const fields = { ObjectField }
-const templates = { FieldTemplate }
+// The buttons stand outside, so that they stay in sight.
+const templates = { FieldTemplate, ButtonTemplates: { SubmitButton: () => null } }
 const noData = {}
 // Values, defaults and rules are the store's; rjsf draws.
 const ownState = { emptyObjectFields: 'skipDefaults' } as const
 
 /** The fields of an open form, drawn by rjsf from the schema of the plan. Typing does not come past here. */
-export function SchemaForm({ form, plan, validate, validatorId }: Props) {
-  const { schema, uiSchema } = useMemo(() => rjsfForm(plan, validatorId, form.lang), [plan, validatorId, form.lang])
+export const SchemaForm = memo(function SchemaForm({ form, validate, validatorId }: Props) {
+  const { plan, lang } = form
+  const { schema, uiSchema } = useMemo(() => rjsfForm(plan, validatorId, lang), [plan, validatorId, lang])
   const validator: ValidatorType = useMemo(
     () => createPrecompiledValidator({ [validatorId]: validate as never }, schema),
     [validate, validatorId, schema],
@@ -46,15 +47,13 @@ export function SchemaForm({ form, plan, validate, validatorId }: Props) {
         showErrorList={false}
         experimental_defaultFormStateBehavior={ownState}
         experimental_componentUpdateStrategy="shallow"
-      >
-        {/* The buttons stand outside, so that they stay in sight. */}
-        <></>
-      </Form>
+      />
     </OpenFormContext>
   )
-}
+})
 
-/** Around the root there is nothing; a field drawn by rjsf inside a slot has its label, help and error from the slot. */
-function FieldTemplate({ children }: FieldTemplateProps) {
-  return children
+/** Around the root there is nothing, and a slot brings its own label and error; what lies deeper is rjsf's. */
+function FieldTemplate(props: FieldTemplateProps) {
+  if (props.fieldPathId.path.length <= 1) return props.children
+  return <StockFieldTemplate {...props} />
 }

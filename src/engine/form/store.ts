@@ -115,9 +115,14 @@ export class FormStore {
     return this.#values.isLocked(key)
   }
 
-  /** The settled record: fields, and what came with them. */
-  values(): FormRecord {
-    return { ...this.#values.scope }
+  /** Whether the value is another one than the form began with. */
+  isChanged(key: string): boolean {
+    return this.#values.isChanged(key)
+  }
+
+  /** The settled record as it is now: the fields, and what came with them. */
+  get record(): FormRecord {
+    return this.#values.scope
   }
 
   /** What was typed, hidden fields included. */

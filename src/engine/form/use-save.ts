@@ -6,12 +6,22 @@ import type { CompiledResource } from '../../schema/model/compiled.ts'
 import type { FormRecord } from '../../schema/rules/check-record.ts'
 import { useClient } from '../../state/client.ts'
 
-/** Failures after which nobody knows whether the record was written. */
 const unsure: ReadonlySet<ApiError['kind']> = new Set(['offline', 'timeout', 'server'])
+
+/** Whether nobody knows if the record was written. */
+export function isUnsure({ kind }: ApiError): boolean {
+  return unsure.has(kind)
+}
 
 /** A key for one write; also where the page is not served over https and `randomUUID` is missing. */
 function newKey(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+type Attempt = { readonly body: string; readonly key: string }
+
+function sameAttempt(before: Attempt | undefined, body: string): Attempt {
+  return before?.body === body ? before : { body, key: newKey() }
 }
 
 /**
@@ -23,21 +33,20 @@ export function useSave({ code }: CompiledResource) {
   const queries = useQueryClient()
   const [isSaving, setSaving] = useState(false)
   const isBusy = useRef(false)
-  const lost = useRef<{ readonly body: string; readonly key: string }>(undefined)
+  const lost = useRef<Attempt>(undefined)
 
   const save = async (record: FormRecord): Promise<FormRecord | undefined> => {
     if (isBusy.current) return undefined
-    const body = JSON.stringify(record)
-    const key = lost.current?.body === body ? lost.current.key : newKey()
+    const attempt = sameAttempt(lost.current, JSON.stringify(record))
     isBusy.current = true
     setSaving(true)
     try {
-      const saved = await (record.id === undefined ? addRecord : editRecord)(client, code, record, key)
+      const saved = await (record.id === undefined ? addRecord : editRecord)(client, code, record, attempt.key)
       lost.current = undefined
       void queries.invalidateQueries({ queryKey: ['list', code] })
       return saved
     } catch (error) {
-      lost.current = error instanceof ApiError && unsure.has(error.kind) ? { body, key } : undefined
+      lost.current = error instanceof ApiError && isUnsure(error) ? attempt : undefined
       throw error
     } finally {
       isBusy.current = false

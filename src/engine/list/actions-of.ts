@@ -1,28 +1,41 @@
 import type { Row } from '../../api/resource.ts'
 import type { CompiledAction, CompiledResource } from '../../schema/model/compiled.ts'
+import type { Lang } from '../../schema/model/text.ts'
 import { holds } from '../../schema/rules/evaluate.ts'
+import { nowInZone } from '../form/now-in-zone.ts'
 
-/** The state actions that a person may do on a row as it is now. */
-export function actionsFor(
-  { actions, states, can }: Pick<CompiledResource, 'actions' | 'states' | 'can'>,
-  row: Row,
-  user: unknown,
-): readonly CompiledAction[] {
-  if (!states) return []
-  const state = String(row[states.field] ?? '')
-  const today = new Date().toISOString().slice(0, 10)
-  return actions.filter(
-    ({ name, from, when }) =>
-      can.includes(name) && from.includes(state) && holds(when, { ...row, user, today, now: today }, true),
-  )
+type Plan = Pick<CompiledResource, 'actions' | 'states' | 'can'>
+
+/** The state actions that a person may do on a row as it is now. The server asks the same again. */
+export function actionsFor(plan: Plan, row: Row, user: unknown): readonly CompiledAction[] {
+  const scope = { ...row, user: user ?? {}, ...nowInZone() }
+  return plan.actions.filter((action) => isOpen(plan, action, row) && holds(action.when, scope, true))
 }
 
-/** What a row is called in sentences: its label, else the first column that has a value. */
-export function nameOf({ label, list }: Pick<CompiledResource, 'label' | 'list'>, row: Row, lang: 'zh' | 'en'): string {
+function isOpen({ states, can }: Plan, { name, from }: CompiledAction, row: Row): boolean {
+  return states !== undefined && can.includes(name) && from.includes(String(row[states.field] ?? ''))
+}
+
+/** Of these rows, those that the action may be done on now. */
+export function rowsFor(plan: Plan, action: CompiledAction, rows: readonly Row[], user: unknown): readonly Row[] {
+  return rows.filter((row) => actionsFor(plan, row, user).some(({ name }) => name === action.name))
+}
+
+type Named = Pick<CompiledResource, 'label' | 'list'>
+
+/** The field that a row is called by in a language: the label that has a value, else the first column that has one. */
+export function nameFieldOf({ label, list }: Named, row: Row, lang: Lang): string | undefined {
   const keys = [label[lang], label.zh, ...list.columns.map(({ field }) => field)]
-  for (const key of keys) {
-    const text = row[`${key}_dictText`] ?? row[key]
-    if (text !== null && text !== undefined && text !== '') return String(text)
-  }
-  return row.id
+  return keys.find((key) => textOf(row, key) !== '')
+}
+
+/** What a row is called in sentences. */
+export function nameOf(plan: Named, row: Row, lang: Lang): string {
+  const field = nameFieldOf(plan, row, lang)
+  return field === undefined ? row.id : textOf(row, field)
+}
+
+function textOf(row: Row, key: string): string {
+  const value = row[`${key}_dictText`] ?? row[key]
+  return value === null || value === undefined ? '' : String(value)
 }

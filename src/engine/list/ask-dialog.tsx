@@ -1,72 +1,118 @@
-import { Alert, Modal } from 'antd'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { Alert, Modal, Skeleton } from 'antd'
+import { useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { widgets } from '../../../widgets/registry.ts'
 import { ApiError } from '../../api/api-error.ts'
-import type { CompiledResource } from '../../schema/model/compiled.ts'
+import type { Row } from '../../api/resource.ts'
+import type { CompiledAction, CompiledResource } from '../../schema/model/compiled.ts'
 import { textIn } from '../../schema/model/text.ts'
+import { useClient } from '../../state/client.ts'
 import { useLang } from '../../state/lang.ts'
 import { useErrorText } from '../error-text.ts'
-import type { Asking } from './use-row-commands.tsx'
+import { controlId } from '../form/form-context.ts'
+import { planForm } from '../form/form-plan.ts'
+import { loadValidator } from '../form/load-validator.ts'
+import { nowInZone } from '../form/now-in-zone.ts'
+import type { Validate } from '../form/problems.ts'
+import { SchemaForm } from '../form/schema-form.tsx'
+import { FormStore } from '../form/store.ts'
+
+/** A state action that wants to know something first, and the rows it is for. */
+export type Asking = { readonly action: CompiledAction; readonly rows: readonly Row[] }
 
 type Props = {
   readonly resource: CompiledResource
   readonly asking: Asking
-  readonly onRun: (asked: object) => Promise<void>
+  readonly user: unknown
+  readonly onRun: (asking: Asking, asked: object) => Promise<void>
   readonly onCancel: () => void
 }
 
-/** What a state action wants to know first, such as a reason. */
-export function AskDialog({ resource, asking, onRun, onCancel }: Props) {
+/** Asks what a state action wants to know, such as a reason: a small form of the fields that it names, all of them required. */
+export function AskDialog(props: Props) {
+  const { resource, asking, onCancel } = props
   const { t } = useTranslation()
   const lang = useLang()
+  const client = useClient()
   const errorText = useErrorText()
-  const [values, setValues] = useState<Readonly<Record<string, unknown>>>({})
+  const title = textIn(lang, asking.action.title)
+  const { data, error } = useQuery({
+    queryKey: ['validator', resource.validator],
+    queryFn: async () => ({ validate: await loadValidator(client.url(resource.validator)) }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (data) return <AskForm {...props} title={title} validate={data.validate} />
+  return (
+    <Modal open title={title} onCancel={onCancel} cancelText={t('common.cancel')} okButtonProps={{ disabled: true }}>
+      {error ? <Alert type="error" showIcon title={errorText(error)} /> : <Skeleton active />}
+    </Modal>
+  )
+}
+
+/** The resource's form cut down to the fields asked for. The rules over the whole record are the server's to judge, row by row. */
+export function askedPlan(resource: CompiledResource, { ask }: Pick<CompiledAction, 'ask'>) {
+  const asked = ask.flatMap((name) => resource.fields[name] ?? [])
+  const fields = asked.map(({ compute: _, ...field }) => [
+    field.key,
+    { ...field, required: true, readOnly: false, visible: true },
+  ])
+  return planForm({
+    ...resource,
+    fields: Object.fromEntries(fields),
+    form: { ...resource.form, columns: 1, sections: [{ columns: 1, fields: asked.map(({ key }) => key) }] },
+    rules: [],
+  })
+}
+
+type FormProps = Props & { readonly title: string; readonly validate: Validate }
+
+function AskForm({ resource, asking, user, onRun, onCancel, title, validate }: FormProps) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const idPrefix = useId()
+  const errorText = useErrorText()
   const [error, setError] = useState<unknown>()
   const [isBusy, setBusy] = useState(false)
-  const fields = asking.action.ask.flatMap((name) => resource.fields[name] ?? [])
-  const wrong = (key: string) =>
-    error instanceof ApiError ? error.fields.find(({ pointer }) => pointer === `/${key}`)?.message : undefined
+  // What is being answered stays as it was asked, whatever becomes of the file meanwhile.
+  const [{ plan, store }] = useState(() => {
+    const asked = askedPlan(resource, asking.action)
+    const ambient = { user: user ?? {}, ...nowInZone() }
+    return { plan: asked, store: new FormStore({ plan: asked, record: {}, ambient, validate }) }
+  })
+  const form = useMemo(() => ({ store, plan, lang, idPrefix, isView: false }), [store, plan, lang, idPrefix])
+  const focusFirst = () => {
+    const [first] = store.form().problems
+    if (first) document.getElementById(controlId(idPrefix, first.field))?.focus()
+  }
   const submit = async () => {
+    if (!store.check()) return focusFirst()
     setBusy(true)
     setError(undefined)
-    await onRun(values).catch(setError)
-    setBusy(false)
+    try {
+      const values = store.record
+      await onRun(asking, Object.fromEntries(asking.action.ask.map((name) => [name, values[name]])))
+    } catch (cause) {
+      if (cause instanceof ApiError) store.refuse(cause.fields)
+      setError(cause)
+      focusFirst()
+    } finally {
+      setBusy(false)
+    }
   }
   return (
     <Modal
       open
-      title={textIn(lang, asking.action.title)}
-      okText={t('common.ok')}
+      title={title}
+      okText={title}
       cancelText={t('common.cancel')}
       okButtonProps={{ danger: asking.action.danger, loading: isBusy }}
-      onOk={submit}
+      mask={{ closable: false }}
+      onOk={() => void submit()}
       onCancel={onCancel}
     >
-      <p>{t('list.doAsk', { count: asking.rows.length, action: textIn(lang, asking.action.title) })}</p>
-      {error !== undefined && <Alert type="error" showIcon title={errorText(error)} style={{ marginBottom: 12 }} />}
-      {fields.map((field) => {
-        const { Input } = widgets[field.type]
-        const message = wrong(field.key)
-        return (
-          <div key={field.key} className="list-ask">
-            <label htmlFor={`ask-${field.key}`}>{textIn(lang, field.title)} *</label>
-            <Input
-              id={`ask-${field.key}`}
-              field={{ ...field, readOnly: false }}
-              value={values[field.key]}
-              onChange={(value) => setValues({ ...values, [field.key]: value })}
-              required
-              invalid={message !== undefined}
-            />
-            {message && (
-              <p role="alert" className="list-ask-error">
-                {message}
-              </p>
-            )}
-          </div>
-        )
-      })}
+      <p>{t('list.doAsk', { count: asking.rows.length, action: title })}</p>
+      {error !== undefined && <Alert type="error" showIcon title={errorText(error)} className="list-alert" />}
+      <SchemaForm form={form} validate={validate} validatorId={resource.validator} />
     </Modal>
   )
 }

@@ -1,5 +1,6 @@
 import { ArrowDownOutlined, ArrowUpOutlined, SettingOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Popover, Tooltip } from 'antd'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { textIn } from '../../schema/model/text.ts'
 import { useLang } from '../../state/lang.ts'
@@ -12,7 +13,7 @@ type Props = {
 }
 
 /** Which columns a list shows, and in what order. */
-export function ColumnChooser(props: Props) {
+export const ColumnChooser = memo(function ColumnChooser(props: Props) {
   const { t } = useTranslation()
   return (
     <Popover trigger="click" placement="bottomRight" title={t('list.columns')} content={<Choices {...props} />}>
@@ -21,45 +22,54 @@ export function ColumnChooser(props: Props) {
       </Tooltip>
     </Popover>
   )
+})
+
+/** The columns with one of them shown or hidden. */
+export function toggled(columns: readonly Column[], field: string): readonly Column[] {
+  return columns.map((column) => (column.field === field ? { ...column, isShown: !column.isShown } : column))
+}
+
+/** The columns with one of them `step` places further on. */
+export function moved(columns: readonly Column[], field: string, step: number): readonly Column[] {
+  const from = columns.findIndex((column) => column.field === field)
+  const [column] = columns.slice(from, from + 1)
+  return column ? columns.toSpliced(from, 1).toSpliced(from + step, 0, column) : columns
 }
 
 function Choices({ columns, onChoose, onRestore }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
   const shown = columns.filter(({ isShown }) => isShown).length
-  const toggle = (field: string) =>
-    onChoose(columns.map((column) => (column.field === field ? { ...column, isShown: !column.isShown } : column)))
-  const move = (from: number, to: number) => {
-    const next = [...columns]
-    const [moved] = next.splice(from, 1)
-    if (moved) next.splice(to, 0, moved)
-    onChoose(next)
-  }
   return (
     <div className="list-columns">
       <ul>
         {columns.map(({ field, definition, isShown }, index) => {
           const title = textIn(lang, definition.title)
+          const move = (step: number) => onChoose(moved(columns, field, step))
           return (
             <li key={field}>
-              <Checkbox checked={isShown} disabled={isShown && shown === 1} onChange={() => toggle(field)}>
+              <Checkbox
+                checked={isShown}
+                disabled={isShown && shown === 1}
+                onChange={() => onChoose(toggled(columns, field))}
+              >
                 {title}
               </Checkbox>
               <Button
                 size="small"
                 type="text"
-                aria-label={`${title} ↑`}
+                aria-label={t('list.moveUp', { title })}
                 disabled={index === 0}
                 icon={<ArrowUpOutlined />}
-                onClick={() => move(index, index - 1)}
+                onClick={() => move(-1)}
               />
               <Button
                 size="small"
                 type="text"
-                aria-label={`${title} ↓`}
+                aria-label={t('list.moveDown', { title })}
                 disabled={index === columns.length - 1}
                 icon={<ArrowDownOutlined />}
-                onClick={() => move(index, index + 1)}
+                onClick={() => move(1)}
               />
             </li>
           )

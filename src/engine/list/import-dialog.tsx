@@ -1,16 +1,26 @@
 import { DownloadOutlined, InboxOutlined } from '@ant-design/icons'
-import { Alert, Button, Modal, Progress, Radio, Table, Upload } from 'antd'
+import { Alert, Button, Modal, Progress, Radio, Upload } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type ImportResult, importList, importReport, importTemplate } from '../../api/excel.ts'
+import { ApiError } from '../../api/api-error.ts'
+import { type ImportMode, importReport, importTemplate } from '../../api/excel.ts'
 import type { CompiledResource } from '../../schema/model/compiled.ts'
 import { textIn } from '../../schema/model/text.ts'
 import { useClient } from '../../state/client.ts'
 import { useLang } from '../../state/lang.ts'
 import { useErrorText } from '../error-text.ts'
+import { ImportOutcome } from './import-outcome.tsx'
 import { saveFile } from './save-file.ts'
+import { useImport } from './use-import.ts'
 
-type Props = { readonly resource: CompiledResource; readonly onImported: () => void; readonly onClose: () => void }
+/** The server takes no larger body. Bytes. */
+const mostBytes = 20 * 1_048_576
+
+type Props = {
+  readonly resource: CompiledResource
+  readonly onImported: () => void
+  readonly onClose: () => void
+}
 
 /** Template, file, progress, and what came of it: the count, or the rows that were refused and why. */
 export function ImportDialog({ resource, onImported, onClose }: Props) {
@@ -19,112 +29,93 @@ export function ImportDialog({ resource, onImported, onClose }: Props) {
   const lang = useLang()
   const errorText = useErrorText()
   const title = textIn(lang, resource.title)
-  const [mode, setMode] = useState<'all' | 'good'>('all')
-  const [part, setPart] = useState<number>()
-  const [result, setResult] = useState<ImportResult>()
-  const [error, setError] = useState<unknown>()
-  const send = async (file: File) => {
-    setError(undefined)
-    setResult(undefined)
-    setPart(0)
-    try {
-      const answer = await importList(client, resource.code, file, mode, setPart)
-      setResult(answer.result)
-      if (answer.result.successCount > 0) onImported()
-    } catch (cause) {
-      setError(cause)
-    } finally {
-      setPart(undefined)
-    }
+  const [mode, setMode] = useState<ImportMode>('all')
+  const { state, send, stop, again, refuse } = useImport(resource, onImported)
+  const save = (file: Promise<Blob>, name: string) => void file.then((blob) => saveFile(blob, name), refuse)
+  const take = (file: File) => {
+    const reason = refusalOf(file)
+    if (reason) refuse(new ApiError('refused', t(reason)))
+    else void send(file, mode)
   }
-  const save = (get: Promise<Blob>, name: string) => get.then((blob) => saveFile(blob, name), setError)
+  const isSending = state.step === 'send'
   return (
     <Modal
       open
       title={t('list.importTitle', { title })}
-      footer={<Button onClick={onClose}>{t('common.close')}</Button>}
-      onCancel={onClose}
       width={680}
+      mask={{ closable: !isSending }}
+      onCancel={onClose}
+      footer={<Button onClick={onClose}>{t('common.close')}</Button>}
     >
-      <div className="list-import-top">
+      <div className="list-import">
         <Button
           icon={<DownloadOutlined />}
-          onClick={() => save(importTemplate(client, resource.code), `${title}.xlsx`)}
+          onClick={() => save(importTemplate(client, resource.code), t('list.templateFile', { title }))}
         >
           {t('list.template')}
         </Button>
         <Radio.Group
+          className="list-import-modes"
+          aria-label={t('list.mode')}
           value={mode}
-          onChange={({ target }) => setMode(target.value as 'all' | 'good')}
+          disabled={isSending}
+          onChange={({ target }) => setMode(target.value as ImportMode)}
           options={[
             { value: 'all', label: t('list.modeAll') },
             { value: 'good', label: t('list.modeGood') },
           ]}
         />
+        {state.step === 'send' && <Sending part={state.part} fileName={state.fileName} onStop={stop} />}
+        {(state.step === 'choose' || state.step === 'failed') && <Drop onFile={take} />}
+        {state.step === 'failed' && <Alert type="error" showIcon title={errorText(state.error)} />}
+        {state.step === 'done' && (
+          <ImportOutcome
+            result={state.result}
+            onAgain={again}
+            onReport={(url) => save(importReport(client, url), t('list.correctedFile', { title }))}
+          />
+        )}
       </div>
-      <Upload.Dragger
-        accept=".xlsx"
-        maxCount={1}
-        showUploadList={false}
-        disabled={part !== undefined}
-        beforeUpload={(file) => {
-          void send(file)
-          return false
-        }}
-      >
-        <p>
-          <InboxOutlined style={{ fontSize: 36, color: '#1668dc' }} />
-        </p>
-        <p>{t('list.importHint')}</p>
-      </Upload.Dragger>
-      {part !== undefined && <Progress percent={Math.round(part * 100)} status="active" />}
-      {error !== undefined && <Alert type="error" showIcon title={errorText(error)} style={{ marginTop: 12 }} />}
-      {result && (
-        <Outcome
-          result={result}
-          onDownload={(url) => save(importReport(client, url), result.fileName ?? 'import.xlsx')}
-        />
-      )}
     </Modal>
   )
 }
 
-function Outcome({
-  result,
-  onDownload,
-}: {
-  readonly result: ImportResult
-  readonly onDownload: (url: string) => void
-}) {
+function refusalOf({ name, size }: File): 'list.importType' | 'list.importSize' | undefined {
+  if (!name.toLowerCase().endsWith('.xlsx')) return 'list.importType'
+  return size > mostBytes ? 'list.importSize' : undefined
+}
+
+function Drop({ onFile }: { readonly onFile: (file: File) => void }) {
   const { t } = useTranslation()
-  const { errorCount, successCount, errors = [], fileUrl } = result
-  if (errorCount === 0)
-    return (
-      <Alert type="success" showIcon title={t('list.importDone', { count: successCount })} style={{ marginTop: 12 }} />
-    )
-  const title =
-    successCount > 0
-      ? t('list.importFailed', { count: errorCount, ok: successCount })
-      : t('list.importNone', { count: errorCount })
-  const action = fileUrl && (
-    <Button size="small" onClick={() => onDownload(fileUrl)}>
-      {t('list.corrected')}
-    </Button>
-  )
   return (
-    <>
-      <Alert type="warning" showIcon title={title} action={action} style={{ margin: '12px 0' }} />
-      <Table
-        size="small"
-        rowKey={({ row, column, reason }) => `${row}${column}${reason}`}
-        dataSource={[...errors]}
-        pagination={{ pageSize: 5, size: 'small' }}
-        columns={[
-          { title: t('list.row'), dataIndex: 'row', width: 70 },
-          { title: t('list.column'), dataIndex: 'column', width: 160 },
-          { title: t('list.reason'), dataIndex: 'reason' },
-        ]}
-      />
-    </>
+    <Upload.Dragger
+      // What is dropped is not sifted here, so that a wrong file is told to be wrong.
+      accept={{ format: '.xlsx', filter: 'native' }}
+      maxCount={1}
+      showUploadList={false}
+      beforeUpload={(file) => {
+        onFile(file)
+        return false
+      }}
+    >
+      <p className="ant-upload-drag-icon">
+        <InboxOutlined />
+      </p>
+      <p>{t('list.importHint')}</p>
+    </Upload.Dragger>
+  )
+}
+
+type SendingProps = { readonly part: number; readonly fileName: string; readonly onStop: () => void }
+
+function Sending({ part, fileName, onStop }: SendingProps) {
+  const { t } = useTranslation()
+  return (
+    <div className="list-import-sending" role="status">
+      <span>{part < 1 ? t('list.importSending', { fileName }) : t('list.importWorking', { fileName })}</span>
+      <Progress percent={Math.round(part * 100)} status="active" />
+      {/* Once all is sent the server writes; to stop listening would only hide what came of it. */}
+      {part < 1 && <Button onClick={onStop}>{t('common.cancel')}</Button>}
+    </div>
   )
 }

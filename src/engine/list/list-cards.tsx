@@ -1,68 +1,101 @@
 import { Card, Checkbox, Spin } from 'antd'
+import { type KeyboardEvent, memo } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Row } from '../../api/resource.ts'
 import { textIn } from '../../schema/model/text.ts'
 import { useLang } from '../../state/lang.ts'
-import { nameOf } from './actions-of.ts'
+import { nameFieldOf, nameOf } from './actions-of.ts'
+import { CardSort } from './card-sort.tsx'
 import { Cell } from './cell.tsx'
-import type { TableViewProps } from './list-table.tsx'
+import type { RowsProps } from './list-table.tsx'
 import { RowActions } from './row-actions.tsx'
+import { walkRows } from './walk-rows.ts'
 
 /** Values on a card beside its title. */
 const most = 4
 
 /** The rows as cards, for a phone: the first columns, in the order the file (or the person) gives them. */
-export function ListCards({
-  resource,
-  columns,
-  rows,
-  isLoading,
-  empty,
-  selected,
-  hasSelection,
-  onSelect,
-  onCurrent,
-  commands,
-}: TableViewProps) {
+export const ListCards = memo(function ListCards(props: RowsProps) {
+  const { resource, columns, rows, bones, isBehind, empty, sort, onSort } = props
   const { t } = useTranslation()
   const lang = useLang()
-  const shown = columns.filter(({ isShown }) => isShown).slice(0, most + 1)
-  if (rows.length === 0) return <Spin spinning={isLoading}>{empty}</Spin>
-  const toggle = (id: string) =>
-    onSelect(selected.includes(id) ? selected.filter((each) => each !== id) : [...selected, id], rows)
+  const shown = columns.filter(({ isShown }) => isShown)
+  if (bones > 0) return <Bones count={Math.min(bones, 4)} label={t('list.loading')} />
+  if (rows.length === 0) return empty
   return (
-    <Spin spinning={isLoading}>
+    <Spin spinning={isBehind} delay={150}>
+      <CardSort columns={shown} sort={sort} onSort={onSort} />
       <ul className="list-cards" aria-label={t('list.table', { title: textIn(lang, resource.title) })}>
-        {rows.map((row) => {
-          const name = nameOf(resource, row, lang)
-          return (
-            <li key={row.id}>
-              <Card size="small" onClick={() => onCurrent?.(row)}>
-                <div className="list-card-top">
-                  {hasSelection && (
-                    <Checkbox
-                      checked={selected.includes(row.id)}
-                      onChange={() => toggle(row.id)}
-                      aria-label={t('list.selectRow', { name })}
-                    />
-                  )}
-                  <strong>{name}</strong>
-                  <RowActions resource={resource} row={row} commands={commands} />
-                </div>
-                <dl>
-                  {shown.map(({ field, definition }) => (
-                    <div key={field}>
-                      <dt>{textIn(lang, definition.title)}</dt>
-                      <dd>
-                        <Cell field={definition} row={row} />
-                      </dd>
-                    </div>
-                  ))}
-                </dl>
-              </Card>
-            </li>
-          )
-        })}
+        {rows.map((row) => (
+          <RowCard key={row.id} {...props} columns={shown} row={row} />
+        ))}
       </ul>
     </Spin>
+  )
+})
+
+function RowCard({
+  resource,
+  columns,
+  row,
+  selection,
+  current,
+  commands,
+  onToggle,
+  onClear,
+  onCurrent,
+}: RowsProps & { readonly row: Row }) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const name = nameOf(resource, row, lang)
+  const title = nameFieldOf(resource, row, lang)
+  const open = () => {
+    onCurrent?.(row)
+    commands.open(row)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) =>
+    walkRows(event, { onOpen: open, onToggle: selection && (() => onToggle(row)), onClear })
+  return (
+    // A list item that takes keys, as a table row does.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
+    <li tabIndex={0} onKeyDown={onKeyDown}>
+      <Card size="small" className={row.id === current ? 'list-card-current' : ''} onClick={() => onCurrent?.(row)}>
+        <div className="list-card-top">
+          {selection && (
+            <Checkbox
+              checked={selection.has(row.id)}
+              onChange={() => onToggle(row)}
+              aria-label={t('list.selectRow', { name })}
+            />
+          )}
+          <strong>{name}</strong>
+          <RowActions resource={resource} row={row} commands={commands} />
+        </div>
+        <dl>
+          {columns
+            .filter(({ field }) => field !== title)
+            .slice(0, most)
+            .map(({ field, definition }) => (
+              <div key={field}>
+                <dt>{textIn(lang, definition.title)}</dt>
+                <dd>
+                  <Cell field={definition} row={row} />
+                </dd>
+              </div>
+            ))}
+        </dl>
+      </Card>
+    </li>
+  )
+}
+
+function Bones({ count, label }: { readonly count: number; readonly label: string }) {
+  return (
+    <div className="list-cards" role="status" aria-label={label}>
+      {Array.from({ length: count }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike.
+        <Card key={index} size="small" loading />
+      ))}
+    </div>
   )
 }

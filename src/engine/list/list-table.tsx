@@ -1,158 +1,130 @@
 import { Table, type TableProps } from 'antd'
-import { type KeyboardEvent, memo } from 'react'
+import { type MouseEvent, memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { widgets } from '../../../widgets/registry.ts'
 import type { Row } from '../../api/resource.ts'
+import type { CompiledResource } from '../../schema/model/compiled.ts'
 import { textIn } from '../../schema/model/text.ts'
 import { useLang } from '../../state/lang.ts'
 import { nameOf } from './actions-of.ts'
-import { Cell } from './cell.tsx'
 import type { ListState } from './list-query.ts'
-import { RowActions, type RowActionsProps } from './row-actions.tsx'
+import type { RowCommands } from './row-actions.tsx'
+import { tableColumns, widthOfTable } from './table-columns.tsx'
+import { tellClipped } from './tell-clipped.ts'
 import type { Column } from './use-columns.ts'
+import type { Selection } from './use-selection.ts'
+import { walkRows } from './walk-rows.ts'
 
-export type TableViewProps = Pick<RowActionsProps, 'resource' | 'commands'> & {
+export type RowsProps = {
+  readonly resource: CompiledResource
   readonly columns: readonly Column[]
   readonly rows: readonly Row[]
   readonly sort: ListState['sort']
-  readonly isLoading: boolean
+  /** Nothing has come yet: as many rows as may come are drawn as bones. */
+  readonly bones: number
+  readonly isBehind: boolean
   readonly isDense: boolean
-  readonly empty: React.ReactNode
-  readonly selected: readonly string[]
+  readonly empty: ReactNode
+  /** Undefined where nothing can be ticked. */
+  readonly selection: Selection | undefined
   /** The row whose details other blocks show; clicking a row makes it that. */
   readonly current: string | undefined
-  readonly hasSelection: boolean
-  readonly onSort: (sort: ListState['sort'] | undefined) => void
-  readonly onSelect: (ids: readonly string[], rows: readonly Row[]) => void
-  readonly onOpen: (row: Row) => void
+  readonly commands: RowCommands
+  readonly onSort: (sort: ListState['sort']) => void
+  readonly onTick: (page: readonly Row[], ids: readonly string[]) => void
+  readonly onToggle: (row: Row) => void
+  readonly onClear: () => void
   readonly onCurrent: ((row: Row) => void) | undefined
 }
 
-const widthOfActions = 150
-
-/** The rows as a table (contract.md 1.2): sorted by header, opened by Enter or a double click, walked by arrow keys. */
-export const ListTable = memo(function ListTable(props: TableViewProps) {
-  const {
-    resource,
-    columns,
-    rows,
-    isLoading,
-    isDense,
-    empty,
-    selected,
-    hasSelection,
-    current,
-    onSort,
-    onSelect,
-    onOpen,
-    onCurrent,
-    commands,
-  } = props
+/** The rows as a table: sorted by header, opened by Enter or a double click, walked by arrow keys. */
+export const ListTable = memo(function ListTable(props: RowsProps) {
+  const { resource, rows, bones, isBehind, isDense, empty, selection, current, commands, onCurrent } = props
   const { t } = useTranslation()
   const lang = useLang()
-  const shown = columns.filter(({ isShown }) => isShown)
-  const total = shown.reduce((sum, column) => sum + widthOf(column), widthOfActions + 48)
-  const tableColumns: NonNullable<TableProps<Row>['columns']> = [
-    ...shown.map((column) => ({
-      key: column.field,
-      title: textIn(lang, column.definition.title),
-      width: widthOf(column),
-      ellipsis: true,
-      sorter: true,
-      sortOrder: orderOf(props.sort, column.field),
-      ...(column.fixed && { fixed: column.fixed === 'left' ? ('start' as const) : ('end' as const) }),
-      ...alignOf(column),
-      render: (_: unknown, row: Row) => <Cell field={column.definition} row={row} />,
-      ...column.definition.column,
-    })),
-    {
-      key: 'actions',
-      title: t('list.actions'),
-      width: widthOfActions,
-      fixed: 'end' as const,
-      render: (_, row) => <RowActions resource={resource} row={row} commands={commands} />,
-    },
-  ]
+  const shown = props.columns.filter(({ isShown }) => isShown)
+  const open = (row: Row) => {
+    onCurrent?.(row)
+    commands.open(row)
+  }
   return (
-    <Table<Row>
-      aria-label={t('list.table', { title: textIn(lang, resource.title) })}
-      rowKey="id"
-      size={isDense ? 'small' : 'middle'}
-      columns={tableColumns}
-      dataSource={[...rows]}
-      loading={isLoading}
-      pagination={false}
-      tableLayout="fixed"
-      scroll={{ x: total }}
-      sticky={{ offsetHeader: -16 }}
-      locale={{ emptyText: empty }}
-      rowClassName={(row) => (row.id === current ? 'list-current' : '')}
-      {...(hasSelection && {
-        rowSelection: {
-          selectedRowKeys: [...selected],
-          preserveSelectedRowKeys: true,
-          columnWidth: 48,
-          onChange: (keys: React.Key[], chosen: Row[]) => onSelect(keys.map(String), chosen),
-          getCheckboxProps: (row: Row) => ({
-            'aria-label': t('list.selectRow', { name: nameOf(resource, row, lang) }),
-          }),
-        },
-      })}
-      onChange={(_, __, sorter) => {
-        const [one] = Array.isArray(sorter) ? sorter : [sorter]
-        onSort(
-          one?.order && one.columnKey !== undefined
-            ? { field: String(one.columnKey), order: one.order === 'ascend' ? 'asc' : 'desc' }
-            : undefined,
-        )
-      }}
-      onRow={(row) => ({
-        tabIndex: 0,
-        'aria-selected': row.id === current || undefined,
-        onClick: () => onCurrent?.(row),
-        onDoubleClick: () => onOpen(row),
-        onKeyDown: (event) =>
-          walk(event, row, { onOpen, onCurrent, onToggle: () => onSelect(toggled(selected, row.id), rows) }),
-      })}
-    />
+    // The tip of a clipped cell is for the pointer; the cell itself holds the whole text for everybody else.
+    // biome-ignore lint/a11y/noStaticElementInteractions: see above
+    // biome-ignore lint/a11y/useKeyWithMouseEvents: see above
+    <div onMouseOver={tellClipped}>
+      <Table<Row>
+        aria-label={t('list.table', { title: textIn(lang, resource.title) })}
+        aria-busy={bones > 0 || isBehind}
+        rowKey="id"
+        size={isDense ? 'small' : 'middle'}
+        columns={tableColumns({ ...props, columns: shown, lang, actionsTitle: t('list.actions') })}
+        dataSource={bones > 0 ? bonesOf(bones) : [...rows]}
+        loading={{ spinning: isBehind, delay: 150 }}
+        pagination={false}
+        tableLayout="fixed"
+        scroll={{ x: widthOfTable(shown, selection !== undefined) }}
+        sticky={{ getContainer: scroller }}
+        showSorterTooltip={false}
+        locale={{ emptyText: empty }}
+        rowClassName={(row) => classOf(row, current, onCurrent !== undefined)}
+        {...(selection && {
+          rowSelection: selectionOf(props, selection, (row) =>
+            t('list.selectRow', { name: nameOf(resource, row, lang) }),
+          ),
+        })}
+        onChange={(_, __, sorter) => {
+          const [one] = [sorter].flat()
+          if (one?.order) props.onSort({ field: String(one.columnKey), order: one.order === 'ascend' ? 'asc' : 'desc' })
+        }}
+        onRow={(row) =>
+          bones > 0
+            ? {}
+            : {
+                tabIndex: 0,
+                'aria-selected': row.id === current || selection?.has(row.id) === true,
+                onClick: () => onCurrent?.(row),
+                onDoubleClick: (event) => isOnRow(event) && open(row),
+                onKeyDown: (event) =>
+                  walkRows(event, {
+                    onOpen: () => open(row),
+                    onToggle: selection && (() => props.onToggle(row)),
+                    onClear: props.onClear,
+                  }),
+              }
+        }
+      />
+    </div>
   )
 })
 
-function widthOf({ width, definition }: Column): number {
-  return width ?? definition.width ?? widgets[definition.type].width ?? (definition.searchable ? 220 : 140)
+function selectionOf(
+  { rows, bones, onTick }: RowsProps,
+  selection: Selection,
+  labelOf: (row: Row) => string,
+): NonNullable<TableProps<Row>['rowSelection']> {
+  return {
+    selectedRowKeys: [...selection.keys()],
+    preserveSelectedRowKeys: true,
+    columnWidth: 48,
+    fixed: true,
+    onChange: (keys) => onTick(rows, keys.map(String)),
+    getCheckboxProps: (row) => ({ 'aria-label': labelOf(row), disabled: bones > 0 }),
+  }
 }
 
-function alignOf({ definition }: Column) {
-  const { align } = widgets[definition.type]
-  return align === undefined ? {} : { align }
+function bonesOf(count: number): Row[] {
+  return Array.from({ length: count }, (_, index) => ({ id: `bone-${index}` }))
 }
 
-function orderOf(sort: ListState['sort'], field: string): 'ascend' | 'descend' | null {
-  if (sort.field !== field) return null
-  return sort.order === 'asc' ? 'ascend' : 'descend'
+function classOf(row: Row, current: string | undefined, isPickable: boolean): string {
+  return `${row.id === current ? 'list-current' : ''}${isPickable ? ' list-pickable' : ''}`
 }
 
-function toggled(selected: readonly string[], id: string): readonly string[] {
-  return selected.includes(id) ? selected.filter((each) => each !== id) : [...selected, id]
+// Two quick clicks on a button of the row, or in a menu that hangs on it, are meant for those.
+function isOnRow({ target, currentTarget }: MouseEvent<HTMLElement>): boolean {
+  return target instanceof Element && currentTarget.contains(target) && !target.closest('button, a, label, input')
 }
 
-type Walk = {
-  readonly onOpen: (row: Row) => void
-  readonly onCurrent: ((row: Row) => void) | undefined
-  readonly onToggle: () => void
-}
-
-// Keys pressed in a button of the row are the button's.
-function walk(event: KeyboardEvent<HTMLElement>, row: Row, { onOpen, onCurrent, onToggle }: Walk): void {
-  if (event.target !== event.currentTarget) return
-  const step = { ArrowDown: 'nextElementSibling', ArrowUp: 'previousElementSibling' }[event.key]
-  if (step) {
-    const next = event.currentTarget[step as 'nextElementSibling']
-    if (next instanceof HTMLElement) next.focus()
-  } else if (event.key === 'Enter') {
-    onCurrent?.(row)
-    onOpen(row)
-  } else if (event.key === ' ') onToggle()
-  else return
-  event.preventDefault()
+// What scrolls is the content of the workspace, not the window; in a story or a test it is.
+function scroller(): HTMLElement | Window {
+  return document.getElementById('content') ?? window
 }

@@ -1,68 +1,61 @@
 import { DownOutlined, SearchOutlined, UpOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { memo, useEffect, useId, useState } from 'react'
+import { type KeyboardEvent, memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { FilterProps } from '../../../widgets/kit/contract.ts'
-import { DefaultFilter } from '../../../widgets/kit/default-filter.tsx'
-import { widgets } from '../../../widgets/registry.ts'
 import { fieldOf } from '../../schema/compile/system-fields.ts'
 import type { CompiledField, CompiledResource } from '../../schema/model/compiled.ts'
-import { textIn } from '../../schema/model/text.ts'
-import { useLang } from '../../state/lang.ts'
+import { type Filters, isAsked, QueryField } from './query-field.tsx'
 
 /** Fields in sight before "more" is pressed (contract.md 5.5). */
 const visibleAtFirst = 2
 
-type Filters = { readonly [name: string]: string }
 type Props = {
   readonly resource: CompiledResource
   readonly names: readonly string[]
   readonly filters: Filters
   readonly onSearch: (filters: Filters) => void
+  readonly onReset: () => void
 }
 
 /** The search fields of a list. What is typed stays here until it is asked for, so typing never draws the table. */
-export const QueryForm = memo(function QueryForm({ resource, names, filters, onSearch }: Props) {
+export const QueryForm = memo(function QueryForm({ resource, names, filters, onSearch, onReset }: Props) {
   const { t } = useTranslation()
-  const [draft, setDraft] = useState(filters)
-  const [isOpen, setOpen] = useState(() => names.slice(visibleAtFirst).some((name) => isAsked(filters, name)))
-  // Going back in the browser changes the filters from outside.
-  useEffect(() => setDraft(filters), [filters])
-  const fields = names.flatMap((name) => fieldOf(resource.fields, name) ?? []).filter(({ filter }) => filter !== 'none')
-  if (fields.length === 0) return null
-  const shown = isOpen ? fields : fields.slice(0, visibleAtFirst)
+  const [draft, setDraft] = useDraft(filters)
+  const fields = fieldsOf(resource, names)
+  const [wish, setWish] = useState<boolean>()
+  const isOpen = wish ?? fields.slice(visibleAtFirst).some((field) => isAsked(filters, field))
   const rest = fields.length - visibleAtFirst
-  const reset = () => {
-    setDraft({})
-    onSearch({})
-  }
+  if (fields.length === 0) return null
   return (
+    // biome-ignore lint/a11y/useSemanticElements: only a form is submitted by Enter and by a phone's search key.
     <form
       className="list-query"
       role="search"
+      onKeyDown={keepEnter}
       onSubmit={(event) => {
         event.preventDefault()
         onSearch(draft)
       }}
     >
-      {shown.map((field) => (
-        <QueryField
-          key={field.key}
-          field={field}
-          filters={draft}
-          onChange={setDraft}
-          onSubmit={() => onSearch(draft)}
-        />
+      {(isOpen ? fields : fields.slice(0, visibleAtFirst)).map((field) => (
+        <QueryField key={field.key} field={field} filters={draft} onChange={setDraft} />
       ))}
       <div className="list-query-buttons">
         <Button type="primary" htmlType="submit" icon={<SearchOutlined />}>
           {t('list.search')}
         </Button>
-        <Button onClick={reset}>{t('list.reset')}</Button>
+        <Button
+          onClick={() => {
+            setDraft({})
+            onReset()
+          }}
+        >
+          {t('list.reset')}
+        </Button>
         {rest > 0 && (
           <Button
             type="link"
-            onClick={() => setOpen(!isOpen)}
+            onClick={() => setWish(!isOpen)}
             aria-expanded={isOpen}
             icon={isOpen ? <UpOutlined /> : <DownOutlined />}
             iconPlacement="end"
@@ -75,37 +68,28 @@ export const QueryForm = memo(function QueryForm({ resource, names, filters, onS
   )
 })
 
-function isAsked(filters: Filters, name: string): boolean {
-  return [name, `${name}_begin`, `${name}_end`].some((key) => (filters[key] ?? '') !== '')
+function fieldsOf({ fields }: CompiledResource, names: readonly string[]): readonly CompiledField[] {
+  return names.flatMap((name) => fieldOf(fields, name) ?? []).filter(({ filter }) => filter !== 'none')
 }
 
-type FieldProps = {
-  readonly field: CompiledField
-  readonly filters: Filters
-  readonly onChange: (filters: Filters) => void
-  readonly onSubmit: () => void
-}
-
-function QueryField({ field, filters, onChange, onSubmit }: FieldProps) {
-  const lang = useLang()
-  const id = useId()
-  const Filter = widgets[field.type].Filter ?? DefaultFilter
-  const isRange = field.filter === 'range'
-  const value: FilterProps['value'] = isRange
-    ? [filters[`${field.key}_begin`] ?? '', filters[`${field.key}_end`] ?? '']
-    : filters[field.key]
-  const change = (next: FilterProps['value']) => {
-    const parts =
-      typeof next === 'string'
-        ? { [field.key]: next }
-        : { [`${field.key}_begin`]: next?.[0] ?? '', [`${field.key}_end`]: next?.[1] ?? '' }
-    const merged = { ...filters, ...(next === undefined && !isRange ? { [field.key]: '' } : parts) }
-    onChange(Object.fromEntries(Object.entries(merged).filter(([, text]) => text !== '')))
+// Going back in the browser changes the filters from outside; a new version of the file must not take what is being typed.
+function useDraft(filters: Filters) {
+  const [draft, setDraft] = useState(filters)
+  const [seen, setSeen] = useState(filters)
+  if (seen !== filters) {
+    setSeen(filters)
+    if (!isSame(seen, filters)) setDraft(filters)
   }
-  return (
-    <div className="list-query-field">
-      <label htmlFor={id}>{textIn(lang, field.title)}</label>
-      <Filter id={id} field={field} value={value} onChange={change} onSubmit={onSubmit} />
-    </div>
-  )
+  return [draft, setDraft] as const
+}
+
+function isSame(left: Filters, right: Filters): boolean {
+  const names = Object.keys(left)
+  return names.length === Object.keys(right).length && names.every((name) => left[name] === right[name])
+}
+
+/** Enter in a list or a calendar chooses; it does not search. */
+function keepEnter(event: KeyboardEvent): void {
+  if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
+  if (event.target.role === 'combobox' || event.target.closest('.ant-picker, .ant-select')) event.preventDefault()
 }

@@ -1,40 +1,39 @@
-import { App, Drawer } from 'antd'
-import { useRef } from 'react'
+import { Drawer } from 'antd'
+import { useCallback, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Row } from '../../api/resource.ts'
 import type { CompiledResource } from '../../schema/model/compiled.ts'
 import { textIn } from '../../schema/model/text.ts'
 import { useLang } from '../../state/lang.ts'
 import { ResourceForm } from '../form/resource-form.tsx'
+import { useLeaveQuestion } from '../form/use-leave-guard.ts'
 
 export type OpenRecord = { readonly mode: 'add' | 'edit' | 'view'; readonly id?: string }
+
 type Props = {
   readonly resource: CompiledResource
   readonly open: OpenRecord
   readonly bound: Readonly<Record<string, unknown>>
-  readonly onSaved: (record: Row) => void
   readonly onClose: () => void
 }
 
 /** A record's form beside its list. Closing it with something typed asks first. */
-export function RecordDrawer({ resource, open, bound, onSaved, onClose }: Props) {
+export function RecordDrawer({ resource, open, bound, onClose }: Props) {
   const { t } = useTranslation()
-  const { modal } = App.useApp()
   const lang = useLang()
+  const ask = useLeaveQuestion()
   const isDirty = useRef(false)
-  const title = `${t(`list.${open.mode}`)} · ${textIn(lang, resource.title)}`
-  const close = () => {
-    if (!isDirty.current) return onClose()
-    modal.confirm({ title: t('form.leaveTitle'), okText: t('form.leave'), cancelText: t('form.stay'), onOk: onClose })
+  const onDirty = useCallback((dirty: boolean) => {
+    isDirty.current = dirty
+  }, [])
+  const close = async () => {
+    if (!isDirty.current || (await ask())) onClose()
   }
   return (
     <Drawer
       open
-      onClose={close}
-      title={title}
-      size={`min(${resource.form.columns > 2 ? 1080 : 820}px, 100vw)`}
-      mask={{ closable: true }}
-      destroyOnHidden
+      onClose={() => void close()}
+      title={t(`form.${open.mode}`, { title: textIn(lang, resource.title) })}
+      size={`min(${widthOf(resource)}px, 100vw)`}
       styles={{ body: { padding: 0 } }}
     >
       <ResourceForm
@@ -43,16 +42,16 @@ export function RecordDrawer({ resource, open, bound, onSaved, onClose }: Props)
         {...(open.id !== undefined && { id: open.id })}
         defaults={bound}
         locked={bound}
-        onDirty={(dirty) => {
-          isDirty.current = dirty
-        }}
-        onSaved={(record, again) => {
-          isDirty.current = false
-          onSaved(record as Row)
-          if (!again) onClose()
-        }}
+        onDirty={onDirty}
+        onSaved={(_, again) => again || onClose()}
         onClose={onClose}
       />
     </Drawer>
   )
+}
+
+// Columns of a form stand side by side from 768 pixels on; more of them want more room.
+function widthOf({ form }: CompiledResource): number {
+  const columns = Math.max(form.columns, ...form.sections.map((section) => section.columns))
+  return [480, 820, 1080, 1280][columns - 1] ?? 1280
 }

@@ -1,250 +1,109 @@
-import { Alert, Button, Empty, Pagination } from 'antd'
-import { useCallback, useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router-dom'
+import { useMemo } from 'react'
 import { useIsPhone } from '../../../widgets/kit/use-is-phone.ts'
 import type { Row } from '../../api/resource.ts'
 import type { CompiledResource } from '../../schema/model/compiled.ts'
-import { useLang } from '../../state/lang.ts'
-import { useErrorText } from '../error-text.ts'
-import { nameOf } from './actions-of.ts'
-import { AskDialog } from './ask-dialog.tsx'
-import { HistoryDrawer } from './history-drawer.tsx'
-import { ImportDialog } from './import-dialog.tsx'
+import { ColumnChooser } from './column-chooser.tsx'
+import { ExportButton } from './export-button.tsx'
 import { ListCards } from './list-cards.tsx'
-import { type ListState, pageAfter, pageSizes } from './list-query.ts'
+import { ListDialogs } from './list-dialogs.tsx'
+import { ListFailure, NoRows } from './list-notes.tsx'
+import { ListPages } from './list-pages.tsx'
+import type { ListState } from './list-query.ts'
 import { ListTable } from './list-table.tsx'
 import { QueryForm } from './query-form.tsx'
-import { type OpenRecord, RecordDrawer } from './record-drawer.tsx'
+import type { OpenRecord } from './record-drawer.tsx'
 import { Toolbar } from './toolbar.tsx'
-import { useColumns } from './use-columns.ts'
-import { useExport } from './use-export.ts'
-import { useList } from './use-list.ts'
-import { useRowCommands } from './use-row-commands.tsx'
+import { useDensity } from './use-density.ts'
+import { type ResourceListState, useResourceList } from './use-resource-list.ts'
 import './list.css'
 
 export type ResourceListProps = {
   readonly resource: CompiledResource
   readonly state: ListState
-  readonly onState: (state: ListState) => void
+  /** `isMend`: the state before was none that can be shown, so going back must not lead to it. */
+  readonly onState: (state: ListState, isMend?: boolean) => void
   /** Values that a page has fixed: they filter the rows and fill new ones. */
   readonly bound?: Readonly<Record<string, unknown>>
   readonly columns?: readonly string[]
   readonly query?: readonly string[]
   readonly isReadOnly?: boolean
   readonly isCompact?: boolean
+  /** The row whose details other blocks show, and what is told when another one is clicked. */
   readonly current?: string
   readonly onCurrent?: (row: Row) => void
+  /** The record that is open when the list is, and what is told when it was closed. */
+  readonly firstOpen?: OpenRecord
+  readonly onClosed?: () => void
 }
-
-const nothingBound = {}
 
 /** A resource's list: search, rows, paging, and everything that may be done with them. */
 export function ResourceList(props: ResourceListProps) {
-  const { resource, state, onState, bound = nothingBound, isReadOnly = false, isCompact = false } = props
-  const { t } = useTranslation()
-  const lang = useLang()
-  const navigate = useNavigate()
+  const { resource, state, isReadOnly = false, isCompact = false } = props
   const isPhone = useIsPhone()
-  const list = useList(resource.code, resource.version, state, bound)
-  const { columns, choose, restore } = useColumns(resource, props.columns)
-  const [selected, setSelected] = useState<ReadonlyMap<string, Row>>(new Map())
-  const [open, setOpen] = useState<OpenRecord>()
-  const [history, setHistory] = useState<Row>()
-  const [isImporting, setImporting] = useState(false)
-  const [isDense, setDense] = useState(isCompact)
-  const exporting = useExport(resource)
-  const total = list.data?.total ?? 0
-  const rows = list.data?.records ?? []
-
-  const show = useCallback(
-    (mode: OpenRecord['mode'], row?: Row) => {
-      if (resource.form.open === 'page' && Object.keys(bound).length === 0) {
-        const query = row ? `?id=${encodeURIComponent(row.id)}&mode=${mode}` : ''
-        void navigate(`/form/${resource.code}${query}`)
-      } else setOpen({ mode, ...(row && { id: row.id }) })
-    },
-    [resource, bound, navigate],
-  )
-  const commands = useRowCommands(resource, (removed) => {
-    setSelected(new Map())
-    if (removed > 0) onState({ ...state, pageNo: pageAfter(state, total, removed) })
-    void list.refresh()
-  })
-  const chosen = [...selected.values()]
-  const rowCommands = {
-    view: (row: Row) => show('view', row),
-    edit: (row: Row) => show('edit', row),
-    remove: (row: Row) => commands.remove([row]),
-    history: setHistory,
-    act: (action: (typeof resource.actions)[number], row: Row) => commands.act(action, [row]),
-    user: commands.user,
-    isReadOnly,
-  }
-  const select = (ids: readonly string[], known: readonly Row[]) => {
-    const all = new Map([
-      ...selected,
-      ...known.filter(Boolean).map((row): [string, Row] => [row.id, row]),
-      ...rows.map((row): [string, Row] => [row.id, row]),
-    ])
-    setSelected(new Map(ids.flatMap((id) => (all.has(id) ? [[id, all.get(id) as Row] as const] : []))))
-  }
-  const mayBatch = !isReadOnly && !isCompact
-  const onSearch = useCallback(
-    (filters: ListState['filters']) => onState({ ...state, filters, pageNo: 1 }),
-    [onState, state],
-  )
+  const { isDense, toggle } = useDensity()
+  const list = useResourceList(props)
+  const { rows, selection, columns, isFiltered, mayAdd, reset, add } = list
   const View = isPhone ? ListCards : ListTable
-  const isFiltered = Object.keys(state.filters).length > 0
-  const names = useMemo(
-    () => (props.query ?? resource.list.query).filter((name) => !(name in bound)),
-    [props.query, resource.list.query, bound],
+  const isSmall = isPhone || isCompact
+  const empty = useMemo(
+    () => <NoRows isFiltered={isFiltered} onReset={reset} onAdd={mayAdd} />,
+    [isFiltered, reset, mayAdd],
   )
   return (
     <section className={isCompact ? 'list list-compact' : 'list'}>
-      <QueryForm resource={resource} names={names} filters={state.filters} onSearch={onSearch} />
+      <QueryForm
+        resource={resource}
+        names={list.names}
+        filters={state.filters}
+        onSearch={list.search}
+        onReset={reset}
+      />
       <Toolbar
         resource={resource}
-        columns={columns}
-        total={total}
-        selected={selected.size}
+        selected={selection.selection.size}
         isCompact={isCompact}
         isReadOnly={isReadOnly}
-        isExporting={exporting.isExporting}
-        onAdd={() => show('add')}
-        onImport={() => setImporting(true)}
-        onExport={(only) =>
-          exporting.run({ ...list.wire, ...(only && { selections: [...selected.keys()].join(',') }) })
-        }
-        onRefresh={() => void list.refresh()}
-        onDensity={() => setDense(!isDense)}
-        onChoose={choose}
-        onRestore={restore}
-        onRemove={() => commands.remove(chosen)}
-        onAct={(action) => commands.act(action, chosen)}
-        onClear={() => setSelected(new Map())}
-      />
-      {list.error && <ListError error={list.error} hasRows={rows.length > 0} onRetry={() => void list.refetch()} />}
-      <View
-        resource={resource}
-        columns={columns.filter(({ field }) => !(field in bound))}
-        rows={rows}
-        sort={state.sort}
-        isLoading={list.isPending || (list.isFetching && list.isPlaceholderData)}
-        isDense={isDense}
-        empty={
-          list.isPending ? (
-            <span>{t('list.loading')}</span>
-          ) : (
-            <Nothing
-              isFiltered={isFiltered}
-              mayAdd={!isReadOnly && resource.can.includes('add')}
-              onAdd={() => show('add')}
-              onReset={() => onSearch({})}
-            />
+        isFetching={list.isFetching}
+        exporting={<Exporting resource={resource} list={list} />}
+        chooser={
+          props.columns === undefined && (
+            <ColumnChooser columns={columns} onChoose={list.choose} onRestore={list.restore} />
           )
         }
-        selected={[...selected.keys()]}
+        onDensity={isSmall ? undefined : toggle}
+        onAdd={add}
+        onImport={list.beginImport}
+        onRefresh={list.refresh}
+        onRemove={list.removeChosen}
+        onAct={list.actOnChosen}
+        onClear={selection.clear}
+      />
+      {list.error && <ListFailure error={list.error} hasRows={rows.length > 0} onRetry={list.retry} />}
+      <View
+        resource={resource}
+        columns={columns}
+        rows={rows}
+        sort={state.sort}
+        bones={list.isFirst ? state.pageSize : 0}
+        isBehind={list.isBehind}
+        isDense={isDense || isCompact}
+        empty={list.error ? null : empty}
+        selection={list.hasTicks ? selection.selection : undefined}
         current={props.current}
-        hasSelection={mayBatch}
-        onSort={(sort) => onState({ ...state, pageNo: 1, sort: sort ?? resource.list.sort })}
-        onSelect={select}
-        onOpen={(row) => show('view', row)}
-        onCurrent={props.onCurrent}
-        commands={rowCommands}
+        commands={list.commands}
+        onSort={list.sort}
+        onTick={selection.tick}
+        onToggle={selection.toggle}
+        onClear={selection.clear}
+        onCurrent={list.choosesRows ? list.current : undefined}
       />
-      <Pagination
-        className="list-pages"
-        current={state.pageNo}
-        pageSize={state.pageSize}
-        total={total}
-        size={isCompact || isPhone ? 'small' : 'medium'}
-        showSizeChanger={!isPhone && !isCompact}
-        showQuickJumper={!isPhone && !isCompact}
-        showLessItems={isPhone || isCompact}
-        pageSizeOptions={[...pageSizes]}
-        showTotal={(count) => t('list.total', { total: count })}
-        onChange={(pageNo, pageSize) =>
-          onState({ ...state, pageNo: pageSize === state.pageSize ? pageNo : 1, pageSize })
-        }
-      />
-      {open && (
-        <RecordDrawer
-          resource={resource}
-          open={open}
-          bound={bound}
-          onSaved={() => void list.refresh()}
-          onClose={() => setOpen(undefined)}
-        />
-      )}
-      {history && (
-        <HistoryDrawer
-          resource={resource}
-          id={history.id}
-          name={nameOf(resource, history, lang)}
-          onClose={() => setHistory(undefined)}
-        />
-      )}
-      {isImporting && (
-        <ImportDialog resource={resource} onImported={() => void list.refresh()} onClose={() => setImporting(false)} />
-      )}
-      {commands.asking && (
-        <AskDialog
-          resource={resource}
-          asking={commands.asking}
-          onRun={(asked) => (commands.asking ? commands.run(commands.asking, asked) : Promise.resolve())}
-          onCancel={commands.cancel}
-        />
-      )}
+      <ListPages state={state} total={list.total} isSmall={isSmall} onTurn={list.turn} />
+      <ListDialogs resource={resource} list={list} />
     </section>
   )
 }
 
-function ListError({
-  error,
-  hasRows,
-  onRetry,
-}: {
-  readonly error: unknown
-  readonly hasRows: boolean
-  readonly onRetry: () => void
-}) {
-  const { t } = useTranslation()
-  const errorText = useErrorText()
-  const action = (
-    <Button size="small" onClick={onRetry}>
-      {t('common.retry')}
-    </Button>
-  )
-  return (
-    <Alert
-      type="error"
-      showIcon
-      title={hasRows ? t('list.stale') : t('list.failed')}
-      description={errorText(error)}
-      action={action}
-      style={{ marginBottom: 12 }}
-    />
-  )
-}
-
-type NothingProps = {
-  readonly isFiltered: boolean
-  readonly mayAdd: boolean
-  readonly onAdd: () => void
-  readonly onReset: () => void
-}
-
-function Nothing({ isFiltered, mayAdd, onAdd, onReset }: NothingProps) {
-  const { t } = useTranslation()
-  return (
-    <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={isFiltered ? t('list.noResult') : t('list.emptyHint')}>
-      {isFiltered && <Button onClick={onReset}>{t('list.reset')}</Button>}
-      {!isFiltered && mayAdd && (
-        <Button type="primary" onClick={onAdd}>
-          {t('list.add')}
-        </Button>
-      )}
-    </Empty>
-  )
+function Exporting({ resource, list }: { readonly resource: CompiledResource; readonly list: ResourceListState }) {
+  const { wire, total, selection } = list
+  return <ExportButton resource={resource} query={wire} total={total} selected={[...selection.selection.keys()]} />
 }

@@ -7,48 +7,56 @@ import { textIn } from '../../schema/model/text.ts'
 import { useLang } from '../../state/lang.ts'
 import { actionsFor, nameOf } from './actions-of.ts'
 
+/** What a list does when something is asked of one of its rows. */
 export type RowCommands = {
-  readonly view: (row: Row) => void
+  /** Opens the row to be read. */
+  readonly open: (row: Row) => void
   readonly edit: (row: Row) => void
   readonly remove: (row: Row) => void
   readonly history: (row: Row) => void
   readonly act: (action: CompiledAction, row: Row) => void
+  /** The person at work, as the conditions of actions read them. */
   readonly user: unknown
   readonly isReadOnly: boolean
 }
-export type RowActionsProps = { readonly resource: CompiledResource; readonly row: Row; readonly commands: RowCommands }
+
+type Props = { readonly resource: CompiledResource; readonly row: Row; readonly commands: RowCommands }
 
 /** What may be done with a row: the first thing as a link, the others behind "more". */
-export function RowActions({ resource, row, commands }: RowActionsProps) {
+export function RowActions({ resource, row, commands }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
   const name = nameOf(resource, row, lang)
   const may = (action: string) => !commands.isReadOnly && resource.can.includes(action)
+  const mayEdit = may('edit')
   const states = commands.isReadOnly ? [] : actionsFor(resource, row, commands.user)
   const items: NonNullable<MenuProps['items']> = [
-    ...(may('edit') ? [{ key: 'view', label: t('list.view'), onClick: () => commands.view(row) }] : []),
+    ...(mayEdit ? [{ key: 'view', label: t('list.view'), onClick: () => commands.open(row) }] : []),
     ...states.map((action) => ({
-      key: action.name,
+      key: `do-${action.name}`,
       label: textIn(lang, action.title),
       danger: action.danger,
       onClick: () => commands.act(action, row),
     })),
     { key: 'history', label: t('list.history'), onClick: () => commands.history(row) },
     ...(may('delete')
-      ? [{ key: 'delete', label: t('list.remove'), danger: true, onClick: () => commands.remove(row) }]
+      ? [
+          { key: 'line', type: 'divider' as const },
+          { key: 'delete', label: t('list.remove'), danger: true, onClick: () => commands.remove(row) },
+        ]
       : []),
   ]
+  const first = mayEdit ? t('list.edit') : t('list.view')
   return (
     <span className="list-actions">
-      {may('edit') ? (
-        <Button type="link" size="small" onClick={() => commands.edit(row)} aria-label={`${t('list.edit')} ${name}`}>
-          {t('list.edit')}
-        </Button>
-      ) : (
-        <Button type="link" size="small" onClick={() => commands.view(row)} aria-label={`${t('list.view')} ${name}`}>
-          {t('list.view')}
-        </Button>
-      )}
+      <Button
+        type="link"
+        size="small"
+        aria-label={`${first} ${name}`}
+        onClick={() => (mayEdit ? commands.edit(row) : commands.open(row))}
+      >
+        {first}
+      </Button>
       <Dropdown menu={{ items }} trigger={['click']}>
         <Button type="text" size="small" icon={<MoreOutlined />} aria-label={t('list.rowActions', { name })} />
       </Dropdown>

@@ -1,50 +1,38 @@
-import { ColumnHeightOutlined, DownloadOutlined, PlusOutlined, ReloadOutlined, UploadOutlined } from '@ant-design/icons'
+import { ColumnHeightOutlined, DownOutlined, PlusOutlined, ReloadOutlined, UploadOutlined } from '@ant-design/icons'
 import { Button, Dropdown, Tooltip } from 'antd'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CompiledAction, CompiledResource } from '../../schema/model/compiled.ts'
 import { textIn } from '../../schema/model/text.ts'
 import { useLang } from '../../state/lang.ts'
-import { ColumnChooser } from './column-chooser.tsx'
-import type { Column } from './use-columns.ts'
 
-type Props = {
+export type ToolbarProps = {
   readonly resource: CompiledResource
-  readonly columns: readonly Column[]
-  readonly total: number
   readonly selected: number
   readonly isCompact: boolean
   readonly isReadOnly: boolean
-  readonly isExporting: boolean
+  readonly isFetching: boolean
+  /** Stands among the buttons, where the list may be exported. */
+  readonly exporting: ReactNode
+  /** Stands with the tools, where columns may be chosen. */
+  readonly chooser: ReactNode
+  /** Undefined where rows are no table. */
+  readonly onDensity: (() => void) | undefined
   readonly onAdd: () => void
   readonly onImport: () => void
-  readonly onExport: (selectedOnly: boolean) => void
   readonly onRefresh: () => void
-  readonly onDensity: () => void
-  readonly onChoose: (columns: readonly Column[]) => void
-  readonly onRestore: () => void
   readonly onRemove: () => void
   readonly onAct: (action: CompiledAction) => void
   readonly onClear: () => void
 }
 
-/** What may be done with the list and with what is ticked in it. */
-export function Toolbar(props: Props) {
-  const { resource, columns, selected, total, isCompact, isReadOnly, isExporting } = props
+/** What may be done with the list, and with what is ticked in it. */
+export function Toolbar(props: ToolbarProps) {
+  const { resource, selected, isCompact, isReadOnly, onDensity } = props
   const { t } = useTranslation()
-  const lang = useLang()
   const may = (action: string) => !isReadOnly && resource.can.includes(action)
-  const batch = resource.actions.filter(({ name, batch: isBatch }) => isBatch && may(name))
-  const exportItems = [
-    {
-      key: 'selected',
-      label: t('list.exportSelected', { count: selected }),
-      disabled: selected === 0,
-      onClick: () => props.onExport(true),
-    },
-    { key: 'all', label: t('list.exportAll', { count: total }), onClick: () => props.onExport(false) },
-  ]
   return (
-    <div className="list-toolbar" role="toolbar" aria-label={t('list.actions')}>
+    <div className="list-toolbar" role="toolbar" aria-label={t('list.toolbar')}>
       {may('add') && (
         <Button type="primary" icon={<PlusOutlined />} onClick={props.onAdd}>
           {t('list.add')}
@@ -55,44 +43,57 @@ export function Toolbar(props: Props) {
           {t('list.import')}
         </Button>
       )}
-      {resource.can.includes('export') && !isCompact && (
-        <Dropdown menu={{ items: exportItems }} trigger={['click']}>
-          <Button icon={<DownloadOutlined />} loading={isExporting}>
-            {isExporting ? t('list.exporting') : t('list.export')}
-          </Button>
-        </Dropdown>
-      )}
+      {resource.can.includes('export') && !isCompact && props.exporting}
+      {!isCompact && <Batch {...props} />}
       {selected > 0 && (
-        <span className="list-selected">
+        <span className="list-selected" role="status">
           {t('list.selected', { count: selected })}
           <Button type="link" size="small" onClick={props.onClear}>
             {t('list.clear')}
           </Button>
-          {batch.map((action) => (
-            <Button key={action.name} size="small" danger={action.danger} onClick={() => props.onAct(action)}>
-              {textIn(lang, action.title)}
-            </Button>
-          ))}
-          {may('delete') && (
-            <Button size="small" danger onClick={props.onRemove}>
-              {t('list.remove')}
-            </Button>
-          )}
         </span>
       )}
       <span className="list-tools">
-        <Tooltip title={t('list.refresh')}>
-          <Button aria-label={t('list.refresh')} icon={<ReloadOutlined />} onClick={props.onRefresh} />
-        </Tooltip>
-        {!isCompact && (
-          <>
-            <Tooltip title={t('list.density')}>
-              <Button aria-label={t('list.density')} icon={<ColumnHeightOutlined />} onClick={props.onDensity} />
-            </Tooltip>
-            <ColumnChooser columns={columns} onChoose={props.onChoose} onRestore={props.onRestore} />
-          </>
-        )}
+        <Tool label={t('list.refresh')} icon={<ReloadOutlined spin={props.isFetching} />} onClick={props.onRefresh} />
+        {onDensity && <Tool label={t('list.density')} icon={<ColumnHeightOutlined />} onClick={onDensity} />}
+        {!isCompact && props.chooser}
       </span>
     </div>
+  )
+}
+
+/** What may be done with all ticked rows at once; it says so when none is ticked. */
+function Batch({ resource, isReadOnly, onRemove, onAct }: ToolbarProps) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const may = (action: string) => !isReadOnly && resource.can.includes(action)
+  const items = [
+    ...resource.actions
+      .filter(({ name, batch }) => batch && may(name))
+      .map((action) => ({
+        key: `do-${action.name}`,
+        label: textIn(lang, action.title),
+        danger: action.danger,
+        onClick: () => onAct(action),
+      })),
+    ...(may('delete') ? [{ key: 'delete', label: t('list.remove'), danger: true, onClick: onRemove }] : []),
+  ]
+  if (items.length === 0) return null
+  return (
+    <Dropdown menu={{ items }} trigger={['click']}>
+      <Button icon={<DownOutlined />} iconPlacement="end">
+        {t('list.batch')}
+      </Button>
+    </Dropdown>
+  )
+}
+
+type ToolProps = { readonly label: string; readonly icon: ReactNode; readonly onClick: () => void }
+
+function Tool({ label, icon, onClick }: ToolProps) {
+  return (
+    <Tooltip title={label}>
+      <Button aria-label={label} icon={icon} onClick={onClick} />
+    </Tooltip>
   )
 }

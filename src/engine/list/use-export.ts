@@ -1,5 +1,5 @@
 import { App } from 'antd'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { exportList } from '../../api/excel.ts'
 import type { ListQuery } from '../../api/resource.ts'
 import type { CompiledResource } from '../../schema/model/compiled.ts'
@@ -9,27 +9,30 @@ import { useLang } from '../../state/lang.ts'
 import { useErrorText } from '../error-text.ts'
 import { saveFile } from './save-file.ts'
 
-/** Exports the list as it stands; asking again while it runs stops it. */
-export function useExport({ code, title }: CompiledResource) {
+/** Exports rows to a workbook, one export at a time; `bytes` is how much of it has come, undefined when none runs. */
+export function useExport({ code, title }: Pick<CompiledResource, 'code' | 'title'>) {
   const { message } = App.useApp()
   const client = useClient()
   const lang = useLang()
   const errorText = useErrorText()
   const running = useRef<AbortController>(null)
-  const [isExporting, setExporting] = useState(false)
+  const [bytes, setBytes] = useState<number>()
+  // A list that is left takes its export with it.
+  useEffect(() => () => running.current?.abort(), [])
   const run = async (query: ListQuery) => {
-    if (running.current) return running.current.abort()
-    running.current = new AbortController()
-    setExporting(true)
+    if (running.current) return
+    const controller = new AbortController()
+    running.current = controller
+    setBytes(0)
     try {
-      const blob = await exportList(client, code, query, running.current.signal)
+      const blob = await exportList(client, code, query, controller.signal, setBytes)
       saveFile(blob, `${textIn(lang, title)}.xlsx`)
     } catch (error) {
-      if (!running.current.signal.aborted) message.error(errorText(error))
+      if (!controller.signal.aborted) void message.error(errorText(error))
     } finally {
       running.current = null
-      setExporting(false)
+      setBytes(undefined)
     }
   }
-  return { isExporting, run }
+  return { bytes, run, stop: () => running.current?.abort() }
 }

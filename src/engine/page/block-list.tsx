@@ -1,25 +1,35 @@
-import { Skeleton, Tabs } from 'antd'
+import { Tabs } from 'antd'
+import type { CSSProperties } from 'react'
 import type { Block } from '../../schema/model/files.ts'
 import { textIn } from '../../schema/model/text.ts'
 import { useLang } from '../../state/lang.ts'
+import { blockNamed } from '../blocks/registry.ts'
 import { Boundary } from '../boundary.tsx'
 import { FormBlockView } from './form-block.tsx'
 import { ListBlockView } from './list-block.tsx'
+
+type Kind<B extends Block['block']> = Extract<Block, { block: B }>
 
 /** Blocks one below the other; the failure of one is not its neighbours'. */
 export function BlockList({ blocks }: { readonly blocks: readonly Block[] }) {
   return blocks.map((block, index) => (
     // Blocks have no names of their own; their place in the file is what they are.
     // biome-ignore lint/suspicious/noArrayIndexKey: see above
-    <Boundary key={index} scope="block" resetKey={JSON.stringify(block)}>
-      <div className="block">
-        <BlockView block={block} />
-      </div>
-    </Boundary>
+    <section key={`${index} ${block.block}`} className={`block block-${block.block}`}>
+      <BlockTitle block={block} />
+      <Boundary scope="block" resetKey={JSON.stringify(block)}>
+        <BlockBody block={block} />
+      </Boundary>
+    </section>
   ))
 }
 
-function BlockView({ block }: { readonly block: Block }) {
+function BlockTitle({ block }: { readonly block: Block }) {
+  const lang = useLang()
+  return 'title' in block && block.title ? <h2>{textIn(lang, block.title)}</h2> : null
+}
+
+function BlockBody({ block }: { readonly block: Block }) {
   const lang = useLang()
   switch (block.block) {
     case 'list':
@@ -27,35 +37,37 @@ function BlockView({ block }: { readonly block: Block }) {
     case 'form':
       return <FormBlockView block={block} />
     case 'text':
-      return (
-        <section className="block-text">
-          {block.title && <h2>{textIn(lang, block.title)}</h2>}
-          <p>{textIn(lang, block.text)}</p>
-        </section>
-      )
+      return <p className="block-words">{textIn(lang, block.text)}</p>
     case 'tabs':
-      return (
-        <Tabs
-          items={block.tabs.map(({ title, blocks }, index) => ({
-            key: String(index),
-            label: textIn(lang, title),
-            children: <BlockList blocks={blocks} />,
-          }))}
-        />
-      )
+      return <TabsView block={block} />
     case 'split':
-      return (
-        <div className="block-split" style={{ '--left': `${block.width ?? 50}%` } as React.CSSProperties}>
-          <div>
-            <BlockList blocks={block.left} />
-          </div>
-          <div>
-            <BlockList blocks={block.right} />
-          </div>
-        </div>
-      )
-    case 'widget':
-      // The check refuses files that name a block which does not exist, and there are none yet.
-      return <Skeleton />
+      return <SplitView block={block} />
+    case 'widget': {
+      const HandMade = blockNamed(block.name)
+      return <HandMade {...block.props} />
+    }
   }
+}
+
+function TabsView({ block }: { readonly block: Kind<'tabs'> }) {
+  const lang = useLang()
+  const items = block.tabs.map(({ title, blocks }, index) => ({
+    key: String(index),
+    label: textIn(lang, title),
+    children: <BlockList blocks={blocks} />,
+  }))
+  return <Tabs items={items} />
+}
+
+function SplitView({ block: { left, right, width = 50 } }: { readonly block: Kind<'split'> }) {
+  return (
+    <div className="block-sides" style={{ '--left': `${width}fr`, '--right': `${100 - width}fr` } as CSSProperties}>
+      <div>
+        <BlockList blocks={left} />
+      </div>
+      <div>
+        <BlockList blocks={right} />
+      </div>
+    </div>
+  )
 }

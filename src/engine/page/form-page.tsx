@@ -1,42 +1,61 @@
 import { Skeleton } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate, useSearchParams } from 'react-router-dom'
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import type { CompiledResource } from '../../schema/model/compiled.ts'
 import { textIn } from '../../schema/model/text.ts'
 import { useLang } from '../../state/lang.ts'
+import { Boundary } from '../boundary.tsx'
 import { ResourceForm } from '../form/resource-form.tsx'
 import { useResource } from '../live/use-resource.ts'
 import { LoadFailure } from './load-failure.tsx'
 import { PageHeader } from './page-header.tsx'
 
-type Props = { readonly code: string; readonly missing: ReactNode }
+type Props = {
+  readonly code: string
+  /** What is shown where there is no such resource, or none this person may see. */
+  readonly missing: ReactNode
+}
 
-/** A record on a page of its own: `?id=` opens it, without one a new record begins. */
+/** A record on a page of its own: `?id=` opens it to be read, `&mode=edit` to be changed; without an id a new record begins. */
 export function FormPage({ code, missing }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
   const navigate = useNavigate()
+  const { key } = useLocation()
   const [search] = useSearchParams()
   const { data: resource, error, refetch } = useResource(code)
   if (error && !resource) return <LoadFailure error={error} missing={missing} onRetry={() => void refetch()} />
-  if (resource?.code !== code) return <Skeleton active style={{ padding: 16 }} />
-  const id = search.get('id') ?? undefined
-  const mode =
-    id === undefined ? 'add' : search.get('mode') === 'edit' && resource.can.includes('edit') ? 'edit' : 'view'
-  const back = () => void navigate(-1)
+  if (!resource) return <Skeleton active className="page-loading" />
+  const id = search.get('id') || undefined
+  const mode = modeOf(id, search.get('mode'), resource)
+  if (mode === 'add' && !resource.can.includes('add')) return missing
+  // The first page of a visit has nothing of ours to go back to.
+  const back = () => void (key === 'default' ? navigate(`/list/${code}`) : navigate(-1))
   return (
     <>
-      <PageHeader title={`${t(`list.${mode}`)} · ${textIn(lang, resource.title)}`} problems={resource.problems ?? []} />
-      <div className="page-form">
-        <ResourceForm
-          key={`${code}${id}${mode}`}
-          resource={resource}
-          mode={mode}
-          {...(id !== undefined && { id })}
-          onSaved={(_, again) => again || back()}
-          onClose={back}
-        />
-      </div>
+      <PageHeader
+        title={t(`form.${mode}`, { title: textIn(lang, resource.title) })}
+        problems={resource.problems ?? []}
+        onBack={back}
+      />
+      <Boundary scope="block" resetKey={resource.version}>
+        <div className="page-form">
+          <ResourceForm
+            key={`${code} ${id} ${mode}`}
+            resource={resource}
+            mode={mode}
+            {...(id !== undefined && { id })}
+            onSaved={(_, again) => again || back()}
+            onClose={back}
+          />
+        </div>
+      </Boundary>
     </>
   )
+}
+
+function modeOf(id: string | undefined, asked: string | null, { can }: CompiledResource): 'add' | 'edit' | 'view' {
+  if (id === undefined) return 'add'
+  return asked === 'edit' && can.includes('edit') ? 'edit' : 'view'
 }

@@ -1,60 +1,45 @@
 import { Empty, Skeleton } from 'antd'
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Row } from '../../api/resource.ts'
 import type { CompiledResource } from '../../schema/model/compiled.ts'
 import type { ListBlock } from '../../schema/model/files.ts'
-import { textIn } from '../../schema/model/text.ts'
-import { useLang } from '../../state/lang.ts'
 import { firstState, type ListState } from '../list/list-query.ts'
 import { ResourceList } from '../list/resource-list.tsx'
 import { useResource } from '../live/use-resource.ts'
 import { LoadFailure } from './load-failure.tsx'
 import { useChosenRows } from './rows-context.ts'
-import { useBound } from './use-bound.ts'
+import { type Bound, useBound } from './use-bound.ts'
+import { Waiting } from './waiting.tsx'
 
 /** A list on a page: bound to rows chosen elsewhere, and itself a place to choose one. */
 export function ListBlockView({ block }: { readonly block: ListBlock }) {
   const { t } = useTranslation()
-  const lang = useLang()
   const { data: resource, error, refetch } = useResource(block.resource)
   const bound = useBound(block.bind)
-  if (error && !resource)
-    return (
-      <LoadFailure
-        error={error}
-        missing={<Empty description={t('page.unknown', { code: block.resource })} />}
-        onRetry={() => void refetch()}
-      />
-    )
+  if (error && !resource) {
+    const missing = <Empty description={t('page.unknown', { code: block.resource })} />
+    return <LoadFailure error={error} missing={missing} onRetry={() => void refetch()} />
+  }
   if (!resource) return <Skeleton active />
-  return (
-    <>
-      {block.title && <h2>{textIn(lang, block.title)}</h2>}
-      {bound ? (
-        <Rows key={JSON.stringify(bound)} block={block} resource={resource} bound={bound} />
-      ) : (
-        <Empty description={t('page.chooseRow')} />
-      )}
-    </>
-  )
+  if (!bound) return <Waiting bind={block.bind} />
+  // Another row means another list: what was searched and ticked in this one is nothing to it.
+  return <BoundList key={JSON.stringify(bound)} block={block} resource={resource} bound={bound} />
 }
 
-type RowsProps = {
-  readonly block: ListBlock
-  readonly resource: CompiledResource
-  readonly bound: Readonly<Record<string, unknown>>
-}
+type Props = { readonly block: ListBlock; readonly resource: CompiledResource; readonly bound: NonNullable<Bound> }
 
-function Rows({ block, resource, bound }: RowsProps) {
+function BoundList({ block, resource, bound }: Props) {
   const { rows, choose } = useChosenRows()
   const [state, setState] = useState<ListState>()
-  const shown = useMemo(() => state ?? firstState(resource), [state, resource])
+  const first = useMemo(() => firstState(resource), [resource])
   const { id } = block
   const current = id === undefined ? undefined : rows[id]?.id
+  const onCurrent = useCallback((row: Row) => id !== undefined && choose(id, row), [id, choose])
   return (
     <ResourceList
       resource={resource}
-      state={shown}
+      state={state ?? first}
       onState={setState}
       bound={bound}
       isReadOnly={block.readOnly ?? false}
@@ -62,7 +47,7 @@ function Rows({ block, resource, bound }: RowsProps) {
       {...(block.columns && { columns: block.columns })}
       {...(block.query && { query: block.query })}
       {...(current !== undefined && { current })}
-      {...(id !== undefined && { onCurrent: (row) => choose(id, row) })}
+      {...(id !== undefined && { onCurrent })}
     />
   )
 }

@@ -1,13 +1,23 @@
-import { Alert } from 'antd'
-import { useEffect, useRef } from 'react'
+import { ArrowLeftOutlined } from '@ant-design/icons'
+import { Alert, Button } from 'antd'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Diagnostic } from '../../schema/model/diagnostic.ts'
+import { ProblemText } from '../live/problem-text.tsx'
 import './page.css'
 
-type Props = { readonly title: string; readonly problems: readonly Diagnostic[]; readonly children?: React.ReactNode }
+type Props = {
+  readonly title: string
+  readonly problems: readonly Diagnostic[]
+  readonly onBack?: () => void
+  /** Stands above the title: where the page is in the menu. */
+  readonly breadcrumb?: ReactNode
+  /** Stands at the end of the title's line. */
+  readonly children?: ReactNode
+}
 
 /** The heading of a page, which takes the focus when the page opens; and, for administrators, what is wrong with its file. */
-export function PageHeader({ title, problems, children }: Props) {
+export function PageHeader({ title, problems, onBack, breadcrumb, children }: Props) {
   const { t } = useTranslation()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -16,20 +26,24 @@ export function PageHeader({ title, problems, children }: Props) {
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   return (
     <div className="page-header">
-      <h1 ref={heading} tabIndex={-1}>
-        {title}
-      </h1>
-      {children}
-      {problems.map(({ file, line, column, message, suggestion, pointer }) => (
+      {breadcrumb}
+      <div className="page-title">
+        {onBack && <Button type="text" icon={<ArrowLeftOutlined />} aria-label={t('common.back')} onClick={onBack} />}
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+        {children}
+      </div>
+      {problems.length > 0 && (
         <Alert
-          key={`${pointer}${message}`}
           type="warning"
           showIcon
-          style={{ marginBottom: 8 }}
           title={t('page.broken')}
-          description={`${file}:${line}:${column} ${message}${suggestion ? ` → ${suggestion}` : ''}`}
+          description={problems.map((problem) => (
+            <ProblemText key={`${problem.line}:${problem.column} ${problem.message}`} problem={problem} />
+          ))}
         />
-      ))}
+      )}
     </div>
   )
 }

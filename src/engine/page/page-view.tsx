@@ -1,30 +1,43 @@
 import { Skeleton } from 'antd'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import type { CompiledPage } from '../../schema/model/compiled.ts'
 import { textIn } from '../../schema/model/text.ts'
 import { useLang } from '../../state/lang.ts'
-import { usePage } from '../live/use-resource.ts'
+import { usePage } from '../live/use-page.ts'
 import { BlockList } from './block-list.tsx'
+import { blockNamesOf } from './block-titles.ts'
 import { LoadFailure } from './load-failure.tsx'
 import { PageHeader } from './page-header.tsx'
 import { type Rows, RowsContext } from './rows-context.ts'
 
-type Props = { readonly code: string; readonly missing: ReactNode }
+type Props = {
+  readonly code: string
+  /** What is shown where there is no such page. */
+  readonly missing: ReactNode
+}
 
-/** A page of blocks. The rows chosen in one block are there for the others. */
+/** A page of blocks. */
 export function PageView({ code, missing }: Props) {
-  const lang = useLang()
   const { data, error, refetch } = usePage(code)
+  if (data) return <Blocks key={code} page={data} />
+  if (error) return <LoadFailure error={error} missing={missing} onRetry={() => void refetch()} />
+  return <Skeleton active className="page-loading" />
+}
+
+/** The rows chosen in one block are there for the others. */
+function Blocks({ page }: { readonly page: CompiledPage }) {
+  const lang = useLang()
   const [rows, setRows] = useState<Rows>({})
-  const context = useMemo(
-    () => ({ rows, choose: (id: string, row: Rows[string]) => setRows((before) => ({ ...before, [id]: row })) }),
-    [rows],
+  const choose = useCallback(
+    (block: string, row: Rows[string]) => setRows((before) => ({ ...before, [block]: row })),
+    [],
   )
-  if (error && !data) return <LoadFailure error={error} missing={missing} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton active style={{ padding: 16 }} />
+  const blocks = useMemo(() => blockNamesOf(page.blocks), [page.blocks])
+  const context = useMemo(() => ({ rows, choose, blocks }), [rows, choose, blocks])
   return (
     <RowsContext value={context}>
-      <PageHeader title={textIn(lang, data.title)} problems={data.problems ?? []} />
-      <BlockList blocks={data.blocks} />
+      <PageHeader title={textIn(lang, page.title)} problems={page.problems ?? []} />
+      <BlockList blocks={page.blocks} />
     </RowsContext>
   )
 }

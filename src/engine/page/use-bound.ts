@@ -1,21 +1,25 @@
 import { useMemo } from 'react'
 import type { Bind } from '../../schema/model/files.ts'
-import { useChosenRows } from './rows-context.ts'
+import { type Rows, useChosenRows } from './rows-context.ts'
 
-const none: Bind = {}
+/** Values by field; undefined while a row that one of them is taken of is not chosen. */
+export type Bound = Readonly<Record<string, unknown>> | undefined
 
-/** The values that a block is bound to; undefined while a row that it needs is not chosen. */
-export function useBound(bind: Bind = none): Readonly<Record<string, unknown>> | undefined {
-  const { rows } = useChosenRows()
+/** What a block is bound to, by the rows chosen in other blocks. */
+export function boundOf(bind: Bind, rows: Rows): Bound {
   const values = Object.entries(bind).map(([field, from]): [string, unknown] => [
     field,
     typeof from === 'object' ? rows[from.row]?.[from.field] : from,
   ])
-  const isWaiting = values.some(([, value]) => value === undefined || value === null)
-  const text = JSON.stringify(values)
-  return useMemo(
-    () =>
-      isWaiting ? undefined : (Object.fromEntries(JSON.parse(text) as [string, unknown][]) as Record<string, unknown>),
-    [isWaiting, text],
-  )
+  const isWaiting = values.some(([, value]) => value === undefined || value === null || value === '')
+  return isWaiting ? undefined : Object.fromEntries(values)
+}
+
+const nothing: Bind = {}
+
+/** What a block is bound to now; the same object while it says the same. */
+export function useBound(bind: Bind = nothing): Bound {
+  const { rows } = useChosenRows()
+  const text = JSON.stringify(boundOf(bind, rows))
+  return useMemo(() => (text === undefined ? undefined : (JSON.parse(text) as Bound)), [text])
 }

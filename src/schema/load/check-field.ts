@@ -47,7 +47,8 @@ function checkTitle({ title }: Field, at: Path, report: Report): void {
 }
 
 function checkSource(field: Field, key: string, at: Path, whole: Resource, catalogue: Catalogue, report: Report): void {
-  const { dict, from, where = {}, value, label, fill = {}, columns = [] } = field as Choice
+  const choice = field as Choice
+  const { dict, from } = choice
   if (kindOf(field).choice && dict === undefined && from === undefined) {
     report.wrong(at, 'the choices are missing: name a dictionary in "dict" or a resource in "from"')
     return
@@ -59,27 +60,45 @@ function checkSource(field: Field, key: string, at: Path, whole: Resource, catal
   const sources = [...catalogue.codes('resource'), ...catalogue.codes('report')]
   if (!report.name([...at, 'from'], 'resource or report', from, sources)) return
   const source = sourceResource(catalogue, from)
-  if (!source) return
-  const readable = readableFields(source)
+  if (source)
+    checkNamesThere(choice, { key, at, from, own: Object.keys(whole.fields), there: readableFields(source) }, report)
+}
+
+type Around = {
+  readonly key: string
+  readonly at: Path
+  readonly from: string
+  readonly own: readonly string[]
+  readonly there: readonly string[]
+}
+
+function checkNamesThere(
+  { where = {}, value, label, fill = {}, columns = [] }: Choice,
+  around: Around,
+  report: Report,
+): void {
+  const { at, from, own } = around
   const there = (path: Path, name: string, asKey = false) =>
-    report.name(path, `field of ${from}`, name, readable, asKey)
+    report.name(path, `field of ${from}`, name, around.there, asKey)
   if (value !== undefined) there([...at, 'value'], value)
   if (label !== undefined) there([...at, 'label'], label)
   for (const [name, condition] of Object.entries(where)) {
     there([...at, 'where', name], name, true)
-    if (typeof condition === 'object' && !Array.isArray(condition)) {
-      const path = [...at, 'where', name, 'field']
-      if (report.name(path, 'field', condition.field, Object.keys(whole.fields)) && condition.field === key) {
-        report.wrong(path, 'a field cannot filter its own choices')
-      }
-    }
+    checkSibling(condition, [...at, 'where', name, 'field'], around, report)
   }
   columns.forEach((name, index) => {
     there([...at, 'columns', index], name)
   })
   for (const [target, name] of Object.entries(fill)) {
-    report.name([...at, 'fill', target], 'field', target, Object.keys(whole.fields), true)
+    report.name([...at, 'fill', target], 'field', target, own, true)
     there([...at, 'fill', target], name)
+  }
+}
+
+function checkSibling(condition: Where[string], path: Path, { key, own }: Around, report: Report): void {
+  if (typeof condition !== 'object' || Array.isArray(condition)) return
+  if (report.name(path, 'field', condition.field, own) && condition.field === key) {
+    report.wrong(path, 'a field cannot filter its own choices')
   }
 }
 
@@ -91,11 +110,16 @@ function checkDefault(field: Field, at: Path, catalogue: Catalogue, report: Repo
     const options = field.options ?? ['Y', 'N']
     if (!options.includes(String(value))) report.wrong(path, `the default must be one of ${options.join(', ')}`)
   } else if ('dict' in field && field.dict !== undefined) {
-    const items = catalogue.dictionaries.get(field.dict)?.items.map((item) => item.value)
-    if (items) for (const part of String(value).split(',')) report.name(path, `item of ${field.dict}`, part, items)
-  } else if (typeof value !== (kindOf(field).cel === 'double' ? 'number' : 'string')) {
-    report.wrong(path, `the default must be a ${kindOf(field).cel === 'double' ? 'number' : 'text'}`)
+    checkItems(field.dict, String(value), path, catalogue, report)
+  } else {
+    const wanted = kindOf(field).cel === 'double' ? 'number' : 'string'
+    if (typeof value !== wanted) report.wrong(path, `the default must be a ${wanted === 'number' ? 'number' : 'text'}`)
   }
+}
+
+function checkItems(dict: string, value: string, path: Path, catalogue: Catalogue, report: Report): void {
+  const items = catalogue.dictionaries.get(dict)?.items.map((item) => item.value)
+  if (items) for (const part of value.split(',')) report.name(path, `item of ${dict}`, part, items)
 }
 
 // Keys such as a money field's {"currency": {"field": "…"}}.

@@ -31,17 +31,7 @@ export function checkReport(file: ReportFile, catalogue: Catalogue, report: Repo
 /** Menu entries lead to things that exist, and no two to one path. */
 export function checkMenu(file: Menu, catalogue: Catalogue, report: Report, pathsTaken: Map<string, string>): void {
   const visit = (item: MenuItem, at: Path) => {
-    for (const kind of ['resource', 'page', 'report'] as const) {
-      const target = item[kind]
-      if (target !== undefined) report.name([...at, kind], kind, target, catalogue.codes(kind))
-    }
-    const targets = [item.resource, item.page, item.report, item.url].filter((target) => target !== undefined)
-    if (targets.length > 1) report.wrong(at, 'an entry has one target: resource, page, report or url')
-    if (targets.length === 0 && !item.children)
-      report.wrong(at, 'the entry leads nowhere: name a resource, page, report or url, or give children')
-    if (!item.title && targets.length === 0) report.wrong(at, 'an entry with children needs a title')
-    if (item.url !== undefined && !/^https?:\/\//.test(item.url))
-      report.wrong([...at, 'url'], 'only http and https addresses may be opened')
+    checkEntry(item, at, catalogue, report)
     checkPath(item, at, report, pathsTaken)
     item.children?.forEach((child, index) => {
       visit(child, [...at, 'children', index])
@@ -50,6 +40,25 @@ export function checkMenu(file: Menu, catalogue: Catalogue, report: Report, path
   file.items.forEach((item, index) => {
     visit(item, ['items', index])
   })
+}
+
+function checkEntry(item: MenuItem, at: Path, catalogue: Catalogue, report: Report): void {
+  for (const kind of ['resource', 'page', 'report'] as const) {
+    const target = item[kind]
+    if (target !== undefined) report.name([...at, kind], kind, target, catalogue.codes(kind))
+  }
+  const targets = [item.resource, item.page, item.report, item.url].filter((target) => target !== undefined)
+  if (targets.length > 1) report.wrong(at, 'an entry has one target: resource, page, report or url')
+  if (targets.length === 0) checkBranch(item, at, report)
+  if (item.url !== undefined && !/^https?:\/\//.test(item.url)) {
+    report.wrong([...at, 'url'], 'only http and https addresses may be opened')
+  }
+}
+
+function checkBranch(item: MenuItem, at: Path, report: Report): void {
+  if (!item.children)
+    report.wrong(at, 'the entry leads nowhere: name a resource, page, report or url, or give children')
+  else if (!item.title) report.wrong(at, 'an entry with children needs a title')
 }
 
 function checkPath(item: MenuItem, at: Path, report: Report, pathsTaken: Map<string, string>): void {

@@ -12,21 +12,35 @@ export function nearest(name: string, names: Iterable<string>): string | undefin
 // Edits (insert, remove, replace, swap of neighbours) between two words; anything from `limit` up gives `limit`.
 function editDistance(left: string, right: string, limit: number): number {
   if (Math.abs(left.length - right.length) >= limit) return limit
-  let beforeLast: number[] = []
-  let last = Array.from({ length: right.length + 1 }, (_, index) => index)
+  let beforeLast: readonly number[] = []
+  let last: readonly number[] = Array.from({ length: right.length + 1 }, (_, index) => index)
   for (let row = 1; row <= left.length; row += 1) {
-    const current = [row]
-    for (let column = 1; column <= right.length; column += 1) {
-      const cost = left[row - 1] === right[column - 1] ? 0 : 1
-      const swapped = left[row - 1] === right[column - 2] && left[row - 2] === right[column - 1]
-      current[column] = Math.min(
-        (last[column] ?? limit) + 1,
-        (current[column - 1] ?? limit) + 1,
-        (last[column - 1] ?? limit) + cost,
-        swapped ? (beforeLast[column - 2] ?? limit) + 1 : limit,
-      )
-    }
-    ;[beforeLast, last] = [last, current]
+    const next = nextRow(left, right, row, last, beforeLast)
+    beforeLast = last
+    last = next
   }
-  return Math.min(last[right.length] ?? limit, limit)
+  return Math.min(last.at(-1) ?? limit, limit)
+}
+
+const far = Number.POSITIVE_INFINITY
+
+function nextRow(
+  left: string,
+  right: string,
+  row: number,
+  last: readonly number[],
+  beforeLast: readonly number[],
+): readonly number[] {
+  const current = [row]
+  for (let column = 1; column <= right.length; column += 1) {
+    const cost = left[row - 1] === right[column - 1] ? 0 : 1
+    const isSwap = left[row - 1] === right[column - 2] && left[row - 2] === right[column - 1]
+    const swapped = isSwap ? at(beforeLast, column - 2) + 1 : far
+    current.push(Math.min(at(last, column) + 1, at(current, column - 1) + 1, at(last, column - 1) + cost, swapped))
+  }
+  return current
+}
+
+function at(row: readonly number[], column: number): number {
+  return row[column] ?? far
 }

@@ -58,7 +58,7 @@ export function parseFile(file: string, text: string): ParsedFile {
   if (first) return broken([problem(first.offset, '', `this is not JSON: ${syntaxWords(first)}`)])
   if (root?.type !== 'object') return broken([problem(0, '', 'a schema file is a JSON object: {…}')])
   const doubles: Diagnostic[] = []
-  const value = valueOf(root, '', 0, (offset, pointer, message) => doubles.push(problem(offset, pointer, message)))
+  const value = readValue(root, '', 0, (offset, pointer, message) => doubles.push(problem(offset, pointer, message)))
   if (doubles.length > 0) return broken(doubles)
   return {
     file,
@@ -89,24 +89,25 @@ function syntaxWords({ error }: ParseError): string {
 
 type Report = (offset: number, pointer: string, message: string) => void
 
-function valueOf(node: Node, pointer: string, depth: number, report: Report): unknown {
+function readValue(node: Node, pointer: string, depth: number, report: Report): unknown {
   if (depth > maxDepth) {
     report(node.offset, pointer, `nested deeper than ${maxDepth} levels`)
     return null
   }
-  if (node.type === 'array') {
-    return node.children?.map((child, index) => valueOf(child, `${pointer}/${index}`, depth + 1, report)) ?? []
-  }
-  if (node.type !== 'object') return node.value
+  if (node.type === 'object') return readObject(node, pointer, depth, report)
+  if (node.type !== 'array') return node.value
+  return (node.children ?? []).map((child, index) => readValue(child, `${pointer}/${index}`, depth + 1, report))
+}
+
+function readObject(node: Node, pointer: string, depth: number, report: Report): object {
   const entries = new Map<string, unknown>()
-  for (const property of node.children ?? []) {
-    const [keyNode, child] = property.children ?? []
+  for (const { children: [keyNode, child] = [] } of node.children ?? []) {
     if (!(keyNode && child)) continue
     const key = String(keyNode.value)
     const below = `${pointer}/${escapePointer(key)}`
     if (entries.has(key)) report(keyNode.offset, below, `the key "${key}" stands here twice; keep one`)
     else if (key === '__proto__') report(keyNode.offset, below, 'the key "__proto__" is not allowed')
-    else entries.set(key, valueOf(child, below, depth + 1, report))
+    else entries.set(key, readValue(child, below, depth + 1, report))
   }
   return Object.fromEntries(entries)
 }

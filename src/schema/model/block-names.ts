@@ -1,2 +1,3 @@
 /** Hand-made blocks that a page may name; src/engine/blocks draws exactly these. */
-export const blockNames: readonly string[] = []
+export const blockNames = [] as const satisfies readonly string[]
+export type BlockName = (typeof blockNames)[number]

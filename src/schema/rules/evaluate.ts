@@ -110,11 +110,17 @@ function same(left: unknown, right: unknown): boolean {
 
 function compare(holdsFor: (order: number) => boolean): Operator {
   return (ast, scope) => {
-    const [left, right] = [orNull(value(ast, 0, scope)), orNull(value(ast, 1, scope))]
-    if (typeof left === 'number' && typeof right === 'number') return holdsFor(left - right)
-    if (typeof left === 'string' && typeof right === 'string') return holdsFor(left < right ? -1 : left > right ? 1 : 0)
-    return false
+    const order = orderOf(orNull(value(ast, 0, scope)), orNull(value(ast, 1, scope)))
+    return order !== undefined && holdsFor(order)
   }
+}
+
+/** Below, at or above zero; undefined for what has no order, such as null. */
+function orderOf(left: unknown, right: unknown): number | undefined {
+  if (typeof left === 'number' && typeof right === 'number') return left - right
+  if (typeof left !== 'string' || typeof right !== 'string') return undefined
+  if (left === right) return 0
+  return left < right ? -1 : 1
 }
 
 function numeric(apply: (left: number, right: number) => number | null): Operator {

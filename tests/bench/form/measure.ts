@@ -11,7 +11,7 @@ export type Measured = {
   readonly mount: number
 }
 
-const word = 'measured'
+const word = 'measurements'
 const fieldsTyped = 6
 
 type Work = { readonly key: number; readonly whole: number }

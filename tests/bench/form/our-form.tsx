@@ -1,31 +1,51 @@
-import { useMemo } from 'react'
-import { planForm } from '../../../src/engine/form/form-plan.ts'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createStore, Provider } from 'jotai'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import type { Client } from '../../../src/api/client.ts'
 import type { Validate } from '../../../src/engine/form/problems.ts'
-import { SchemaForm } from '../../../src/engine/form/schema-form.tsx'
-import { FormStore } from '../../../src/engine/form/store.ts'
+import { RecordForm } from '../../../src/engine/form/record-form.tsx'
+import { startI18n } from '../../../src/i18n/i18n.ts'
 import type { CompiledResource } from '../../../src/schema/model/compiled.ts'
+import { clientAtom } from '../../../src/state/client.ts'
 import type { DataSource } from '../../../widgets/kit/contract.ts'
 import { WidgetServices } from '../../../widgets/kit/services.tsx'
 import { choices } from './mixed.ts'
 
 const options = choices.map((value) => ({ value, label: value }))
+const none = () => Promise.reject(new Error('nothing is asked for here'))
 const data: DataSource = {
   options: () => Promise.resolve(options),
-  labels: (_, values) => Promise.resolve(options.filter(({ value }) => values.includes(value as never))),
-  plan: () => Promise.reject(new Error('no popups here')),
-  rows: () => Promise.reject(new Error('no popups here')),
+  labels: (_, values) => Promise.resolve(options.filter(({ value }) => values.includes(value))),
+  plan: none,
+  rows: none,
+}
+const client: Client = {
+  get: none,
+  post: none,
+  put: none,
+  delete: none,
+  blob: none,
+  upload: none,
+  events: none,
+  url: (path) => path,
 }
 const ambient = { user: {}, today: '2026-01-01', now: '2026-01-01 00:00:00' }
 
-export function OurForm({ resource, validate }: { readonly resource: CompiledResource; readonly validate: Validate }) {
-  const plan = useMemo(() => planForm(resource), [resource])
-  const form = useMemo(() => {
-    const store = new FormStore({ plan, record: {}, ambient, validate })
-    return { store, lang: 'en' as const, idPrefix: 'f', isView: false }
-  }, [plan, validate])
+/** The product's whole form, its buttons and guards included, with all that was loaded before at hand. */
+export async function ourForm(resource: CompiledResource, validate: Validate) {
+  await startI18n('en')
+  const store = createStore()
+  store.set(clientAtom, client)
+  const queries = new QueryClient()
+  const props = { resource, drawn: resource, validate, ambient, record: {}, mode: 'add' as const }
+  const router = createMemoryRouter([{ path: '/', element: <RecordForm {...props} /> }])
   return (
-    <WidgetServices lang="en" data={data}>
-      <SchemaForm form={form} plan={plan} validate={validate} validatorId={resource.validator} />
-    </WidgetServices>
+    <Provider store={store}>
+      <QueryClientProvider client={queries}>
+        <WidgetServices lang="en" data={data}>
+          <RouterProvider router={router} />
+        </WidgetServices>
+      </QueryClientProvider>
+    </Provider>
   )
 }

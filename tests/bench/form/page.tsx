@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { validatorRuntime } from '../../../src/schema/compile/validator-runtime.ts'
 import { AntdForm } from './antd-form.tsx'
 import { mixedFields, mixedResource } from './mixed.ts'
-import { OurForm } from './our-form.tsx'
+import { ourForm } from './our-form.tsx'
 import { StockForm } from './stock-form.tsx'
 
 const query = new URLSearchParams(location.search)
@@ -18,7 +18,7 @@ async function contestantOf(name: string): Promise<ReactNode> {
   if (name === 'stock') return <StockForm fields={mixedFields(count)} />
   const resource = mixedResource(count)
   const { default: make } = await import(/* @vite-ignore */ `/${resource.validator}`)
-  return <OurForm resource={resource} validate={make(validatorRuntime)} />
+  return ourForm(resource, make(validatorRuntime))
 }
 
 /** Draws the form; milliseconds until it stands on the screen. */

@@ -1,8 +1,8 @@
 import { Environment } from '@marcbachmann/cel-js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { evaluate } from '../../../src/schema/rules/evaluate.ts'
 import { ambientNames } from '../../../src/schema/rules/check-types.ts'
+import { evaluate } from '../../../src/schema/rules/evaluate.ts'
 import { parseExpression } from '../../../src/schema/rules/parse.ts'
 
 const names = { ...ambientNames, a: 'number', b: 'number', s: 'string', t: 'string', tags: 'list' } as const
@@ -40,22 +40,48 @@ it('rounds half up on the decimal text', () => {
 })
 
 it.each([
-  ["s > 5", 0, 'a string cannot be compared with a number'],
+  ['s > 5', 0, 'a string cannot be compared with a number'],
   ['aa > 5', 0, 'there is no field "aa"'],
   ['user.idd == s', 0, '`user` has no "idd"'],
   ['a +', 3, 'the expression cannot be read'],
   ['nope(a)', 0, 'there is no function "nope"'],
 ])('%s is refused at its place', (source, offset, message) => {
-  expect(() => parseExpression(source, names, 'any')).toThrow(expect.objectContaining({ offset, message: expect.stringContaining(message) }))
+  expect(() => parseExpression(source, names, 'any')).toThrow(
+    expect.objectContaining({ offset, message: expect.stringContaining(message) }),
+  )
 })
 
 it('agrees with the language where nothing is absent', () => {
-  const cel = new Environment().registerVariable('a', 'double').registerVariable('b', 'double').registerVariable('s', 'string').registerVariable('t', 'string')
-  const leaf = fc.constantFrom('a > b', 'a <= 2.5', 'a == b', 's == t', "s != 'x'", "s in ['x', 'y']", "s.startsWith('x')", 'a + b > 3.0', 'a * 2.0 < b')
+  const cel = new Environment()
+    .registerVariable('a', 'double')
+    .registerVariable('b', 'double')
+    .registerVariable('s', 'string')
+    .registerVariable('t', 'string')
+  const leaf = fc.constantFrom(
+    'a > b',
+    'a <= 2.5',
+    'a == b',
+    's == t',
+    "s != 'x'",
+    "s in ['x', 'y']",
+    "s.startsWith('x')",
+    'a + b > 3.0',
+    'a * 2.0 < b',
+  )
   const { tree } = fc.letrec<{ tree: string }>((tie) => ({
-    tree: fc.oneof({ maxDepth: 3 }, leaf, fc.tuple(tie('tree'), fc.constantFrom('&&', '||'), tie('tree')).map(([x, op, y]) => `(${x}) ${op} (${y})`), tie('tree').map((x) => `!(${x})`)),
+    tree: fc.oneof(
+      { maxDepth: 3 },
+      leaf,
+      fc.tuple(tie('tree'), fc.constantFrom('&&', '||'), tie('tree')).map(([x, op, y]) => `(${x}) ${op} (${y})`),
+      tie('tree').map((x) => `!(${x})`),
+    ),
   }))
-  const scope = fc.record({ a: fc.integer({ min: -5, max: 5 }), b: fc.integer({ min: -5, max: 5 }), s: fc.constantFrom('x', 'y', 'xy'), t: fc.constantFrom('x', 'y') })
+  const scope = fc.record({
+    a: fc.integer({ min: -5, max: 5 }),
+    b: fc.integer({ min: -5, max: 5 }),
+    s: fc.constantFrom('x', 'y', 'xy'),
+    t: fc.constantFrom('x', 'y'),
+  })
   fc.assert(
     fc.property(tree, scope, (source, values) => {
       expect(value(source, values)).toBe(cel.evaluate(source, values))

@@ -5,7 +5,11 @@ import { compileValidator } from '../../../src/schema/compile/validator.ts'
 import { validatorRuntime } from '../../../src/schema/compile/validator-runtime.ts'
 import { type Field, fieldKinds, fieldTypes } from '../../../src/schema/fields/registry.ts'
 
-const fieldOf = (type: string) => compileField('value', { type, title: 'Value', dict: 'd', from: 'r' } as unknown as Field, {}, () => ({ value: 'id', label: { zh: 'id', en: 'id' } }))
+const fieldOf = (type: string) =>
+  compileField('value', { type, title: 'Value', dict: 'd', from: 'r' } as unknown as Field, {}, () => ({
+    value: 'id',
+    label: { zh: 'id', en: 'id' },
+  }))
 
 describe.each(fieldTypes)('%s', (type) => {
   const { validate, source } = compileValidator([fieldOf(type)])
@@ -20,7 +24,9 @@ describe.each(fieldTypes)('%s', (type) => {
 
   it('is held by the module that browsers load as it is here', async () => {
     const address = `data:text/javascript,${encodeURIComponent(source)}`
-    const module = (await import(/* @vite-ignore */ address)) as { default: (require: unknown) => (data: unknown) => boolean }
+    const module = (await import(/* @vite-ignore */ address)) as {
+      default: (require: unknown) => (data: unknown) => boolean
+    }
     const loaded = module.default(validatorRuntime)
     for (const sample of fieldKinds[type].samples) expect(loaded({ value: sample })).toBe(true)
     expect(loaded({ value: { nested: true } })).toBe(false)

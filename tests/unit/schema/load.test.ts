@@ -5,7 +5,12 @@ import { hookNames } from '../../../server/hooks/registry.ts'
 import { loadModel } from '../../../src/schema/load/load.ts'
 
 const known = { hooks: hookNames, blocks: [] }
-const shipped = new Map(globSync('schemas/{resources,dictionaries,mixins,pages,menus,reports}/**/*.json').map((path) => [path, readFileSync(path, 'utf8')]))
+const shipped = new Map(
+  globSync('schemas/{resources,dictionaries,mixins,pages,menus,reports}/**/*.json').map((path) => [
+    path,
+    readFileSync(path, 'utf8'),
+  ]),
+)
 const bank = 'schemas/resources/srm/supplier/bank.json'
 
 function changed(path: string, from: string, to: string): Map<string, string> {
@@ -22,24 +27,95 @@ it('has nothing to say against the files that are shipped', () => {
 
 describe('one mistake gives one message, at its place, with the nearest right name', () => {
   it.each([
-    ['a key that does not exist', bank, '"required": true', '"requird": true', '/fields/accountType/requird', 'required'],
+    [
+      'a key that does not exist',
+      bank,
+      '"required": true',
+      '"requird": true',
+      '/fields/accountType/requird',
+      'required',
+    ],
     ['a type that does not exist', bank, '"type": "popup"', '"type": "pop-up"', '/fields/depositBank/type', 'popup'],
-    ['a dictionary that does not exist', bank, '"dict": "bank_account_type"', '"dict": "bank_acount_type"', '/fields/accountType/dict', 'bank_account_type'],
-    ['a resource that does not exist', bank, '"from": "bd/bank"', '"from": "bd/bnak"', '/fields/depositBank/from', 'bd/bank'],
+    [
+      'a dictionary that does not exist',
+      bank,
+      '"dict": "bank_account_type"',
+      '"dict": "bank_acount_type"',
+      '/fields/accountType/dict',
+      'bank_account_type',
+    ],
+    [
+      'a resource that does not exist',
+      bank,
+      '"from": "bd/bank"',
+      '"from": "bd/bnak"',
+      '/fields/depositBank/from',
+      'bd/bank',
+    ],
     ['a column that does not exist', bank, '"sort": "-createTime"', '"sort": "-createTme"', '/list/sort', 'createTime'],
     ['a mixin that does not exist', bank, '"supplier-owned"', '"supplier-owed"', '/extends/0', 'supplier-owned'],
-    ['a field that an expression does not find', bank, "currency == 'CNY'", "curency == 'CNY'", '/fields/rowNumber/required', 'currency'],
-    ['a source field that does not exist', bank, '"bankType": "bankType"', '"bankType": "bankTyp"', '/fields/depositBank/fill/bankType', 'bankType'],
-    ['a state that does not exist', 'schemas/resources/srm/supplier/base.json', '"to": "pending"', '"to": "pendng"', '/states/actions/commit/to', 'pending'],
-    ['an action that nobody can do', bank.replace('bank.json', 'base.json'), '"can": ["list", "view", "edit"]', '"can": ["list", "vew", "edit"]', '/rights/supplier/can/1', 'view'],
-    ['a menu target that does not exist', 'schemas/menus/main.json', '"resource": "bd/bank"', '"resource": "bd/banks"', '/items/1/children/2/resource', 'bd/bank'],
-    ['a block that does not exist', 'schemas/pages/sys/dictionaries.json', '"row": "dict"', '"row": "dct"', '/blocks/0/right/0/bind/dictId/row', 'dict'],
+    [
+      'a field that an expression does not find',
+      bank,
+      "currency == 'CNY'",
+      "curency == 'CNY'",
+      '/fields/rowNumber/required',
+      'currency',
+    ],
+    [
+      'a source field that does not exist',
+      bank,
+      '"bankType": "bankType"',
+      '"bankType": "bankTyp"',
+      '/fields/depositBank/fill/bankType',
+      'bankType',
+    ],
+    [
+      'a state that does not exist',
+      'schemas/resources/srm/supplier/base.json',
+      '"to": "pending"',
+      '"to": "pendng"',
+      '/states/actions/commit/to',
+      'pending',
+    ],
+    [
+      'an action that nobody can do',
+      bank.replace('bank.json', 'base.json'),
+      '"can": ["list", "view", "edit"]',
+      '"can": ["list", "vew", "edit"]',
+      '/rights/supplier/can/1',
+      'view',
+    ],
+    [
+      'a menu target that does not exist',
+      'schemas/menus/main.json',
+      '"resource": "bd/bank"',
+      '"resource": "bd/banks"',
+      '/items/1/children/2/resource',
+      'bd/bank',
+    ],
+    [
+      'a block that does not exist',
+      'schemas/pages/sys/dictionaries.json',
+      '"row": "dict"',
+      '"row": "dct"',
+      '/blocks/0/right/0/bind/dictId/row',
+      'dict',
+    ],
   ])('%s', (_, path, from, to, pointer, suggestion) => {
     const { diagnostics } = loadModel(changed(path, from, to), known)
-    expect(diagnostics.map((problem) => [problem.file, problem.pointer, problem.suggestion])).toEqual([[path, pointer, suggestion]])
+    expect(diagnostics.map((problem) => [problem.file, problem.pointer, problem.suggestion])).toEqual([
+      [path, pointer, suggestion],
+    ])
     const { line, column } = diagnostics[0] ?? { line: 0, column: 0 }
     const written = changed(path, from, to).get(path)?.split('\n')[line - 1] ?? ''
-    expect(to.slice(0, 40)).toContain(written.slice(column - 1).trim().slice(0, 6).replace(/,$/, ''))
+    expect(to.slice(0, 40)).toContain(
+      written
+        .slice(column - 1)
+        .trim()
+        .slice(0, 6)
+        .replace(/,$/, ''),
+    )
   })
 
   it.each([
@@ -51,7 +127,10 @@ describe('one mistake gives one message, at its place, with the nearest right na
     ['a slow pattern', '"^[0-9A-Za-z -]+$"', '"^(a+)+$"'],
     ['a field in the form twice', '"fields": ["supplierId", ', '"fields": ["supplierId", "supplierId", '],
   ])('%s', (_, from, to) => {
-    const files = to === '' ? new Map(shipped).set(bank, (shipped.get(bank) ?? '').slice(0, (shipped.get(bank) ?? '').indexOf(from))) : changed(bank, from, to)
+    const files =
+      to === ''
+        ? new Map(shipped).set(bank, (shipped.get(bank) ?? '').slice(0, (shipped.get(bank) ?? '').indexOf(from)))
+        : changed(bank, from, to)
     const { diagnostics } = loadModel(files, known)
     expect(diagnostics).toHaveLength(1)
     expect(diagnostics[0]).toMatchObject({ file: bank, severity: 'error' })
@@ -63,7 +142,9 @@ describe('a file that turns bad', () => {
     const first = loadModel(shipped, known).model
     const { model, diagnostics } = loadModel(new Map(shipped).set(bank, '{ "title": '), known, first)
     expect(diagnostics).toHaveLength(1)
-    expect(model.resources.get('srm/supplier/bank')?.plan.version).toBe(first.resources.get('srm/supplier/bank')?.plan.version)
+    expect(model.resources.get('srm/supplier/bank')?.plan.version).toBe(
+      first.resources.get('srm/supplier/bank')?.plan.version,
+    )
     expect(model.resources.get('bd/bank')).toBe(first.resources.get('bd/bank'))
   })
 

@@ -1,7 +1,11 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 
 /** Ctrl+S or Cmd+S saves the form that holds the focus; while nothing holds it, the form given, if it has something to save. */
-export function useSaveShortcut(form: RefObject<HTMLFormElement | null>, isActive: boolean, isDirty: () => boolean): void {
+export function useSaveShortcut(
+  form: RefObject<HTMLFormElement | null>,
+  isActive: boolean,
+  isDirty: () => boolean,
+): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (!isActive || event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.shiftKey) return
     const focused = document.activeElement

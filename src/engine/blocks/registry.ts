@@ -1,0 +1,13 @@
+import type { ComponentType } from 'react'
+import type { BlockName } from '../../schema/model/block-names.ts'
+
+type HandMade = ComponentType<Readonly<Record<string, unknown>>>
+
+/** The hand-made blocks, one for each name that a page may give; a name without one is a type error. */
+const blocks: Record<BlockName, HandMade> = {}
+
+/** The block of a name. The check refuses pages that name another, so the boundary around it shows a broken promise. */
+export function blockNamed(name: string): HandMade {
+  if (!Object.hasOwn(blocks, name)) throw new Error(`there is no hand-made block "${name}"`)
+  return blocks[name as BlockName]
+}

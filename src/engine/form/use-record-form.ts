@@ -1,0 +1,111 @@
+import { App } from 'antd'
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../api/api-error.ts'
+import type { FieldError } from '../../schema/model/errors.ts'
+import type { FormRecord } from '../../schema/rules/check-record.ts'
+import { useErrorText } from '../error-text.ts'
+import type { Conflict } from './conflict-dialog.tsx'
+import { payloadOf } from './payload.ts'
+import type { RecordFormProps } from './record-form.tsx'
+import { useFormStore } from './use-form-store.ts'
+import { useLeaveQuestion } from './use-leave-guard.ts'
+import { isUnsure, useSave } from './use-save.ts'
+
+type Attempt = { readonly again: boolean; readonly version?: number }
+
+const noneLocked: FormRecord = {}
+
+/**
+ * What an open form does, apart from how it looks: checks, saves, meets conflicts and closes.
+ * @param focus moves to a field that is wrong.
+ * @param onAgain told when the form has become an empty one.
+ */
+export function useRecordForm(
+  { resource, drawn, record, validate, ambient, locked = noneLocked, onSaved, onClose, onDirty }: RecordFormProps,
+  focus: (key: string) => void,
+  onAgain: () => void,
+) {
+  const { t } = useTranslation()
+  const { message } = App.useApp()
+  const errorText = useErrorText()
+  const ask = useLeaveQuestion()
+  const [wasTried, setTried] = useState(false)
+  const [conflict, setConflict] = useState<Conflict & Attempt>()
+  const [copy, setCopy] = useState<FormRecord>()
+  const { store, begin, ...shown } = useFormStore({ resource: drawn, record, validate, ambient, locked })
+  const { isDirty, problems } = useSyncExternalStore(store.subscribeForm, store.form)
+  const { isSaving, save } = useSave(resource)
+  const isUnsaved = useCallback(() => store.form().isDirty, [store])
+  useEffect(() => onDirty?.(isDirty), [isDirty, onDirty])
+
+  const showProblems = () => {
+    setTried(true)
+    focus(store.form().problems[0]?.field ?? '')
+  }
+  const refuse = (errors: readonly FieldError[]) => {
+    store.refuse(errors)
+    showProblems()
+  }
+  const done = (saved: FormRecord, again: boolean) => {
+    setTried(false)
+    setCopy(undefined)
+    store.reset(again ? begin() : saved)
+    void message.success(t('form.saved'))
+    onDirty?.(false)
+    onSaved?.(saved, again)
+    if (again) onAgain()
+  }
+  const failed = (error: unknown, again: boolean) => {
+    if (!(error instanceof ApiError)) throw error
+    if (error.kind === 'conflict') setConflict({ ...(error.result as Conflict), again })
+    else if (error.fields.length > 0) refuse(error.fields)
+    else refuse([{ pointer: '', message: isUnsure(error) ? t('form.unsure') : errorText(error) }])
+  }
+  const submit = async ({ again, version }: Attempt) => {
+    if (!store.check()) return showProblems()
+    try {
+      const saved = await save(payloadOf(store, version))
+      if (saved) done(saved, again)
+    } catch (error) {
+      failed(error, again)
+    }
+  }
+  return {
+    store,
+    ...shown,
+    problems: wasTried ? problems : [],
+    isDirty,
+    isUnsaved,
+    isSaving,
+    submit,
+    close: async () => {
+      if (isUnsaved() && !(await ask())) return
+      store.reset(begin())
+      onDirty?.(false)
+      onClose?.()
+    },
+    conflict,
+    settle: {
+      /** Takes the other version; what was typed is put aside. */
+      reload: (theirs: Conflict) => {
+        setConflict(undefined)
+        setCopy(store.typed())
+        store.reset(theirs.record)
+      },
+      /** Sends the same once more, against the version that is there now. */
+      overwrite: (attempt: Attempt) => {
+        setConflict(undefined)
+        void submit(attempt)
+      },
+      leave: () => setConflict(undefined),
+    },
+    copy: copy && {
+      restore: () => {
+        store.setAll(copy)
+        setCopy(undefined)
+      },
+      drop: () => setCopy(undefined),
+    },
+  }
+}

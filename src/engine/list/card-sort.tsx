@@ -1,0 +1,38 @@
+import { SortAscendingOutlined, SortDescendingOutlined } from '@ant-design/icons'
+import { Button, Select, Space } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { fieldOf } from '../../schema/compile/system-fields.ts'
+import { textIn } from '../../schema/model/text.ts'
+import { useLang } from '../../state/lang.ts'
+import type { ListState } from './list-query.ts'
+import type { Column } from './use-columns.ts'
+
+type Props = {
+  readonly columns: readonly Column[]
+  readonly sort: ListState['sort']
+  readonly onSort: (sort: ListState['sort']) => void
+}
+
+/** The order of cards, which have no headers to press. */
+export function CardSort({ columns, sort, onSort }: Props) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const options = columns.map(({ field, definition }) => ({ value: field, label: textIn(lang, definition.title) }))
+  const other = options.some(({ value }) => value === sort.field) ? undefined : fieldOf({}, sort.field)
+  const isAscending = sort.order === 'asc'
+  return (
+    <Space.Compact block className="list-card-sort">
+      <Select
+        aria-label={t('list.sortBy')}
+        value={sort.field}
+        options={other ? [...options, { value: other.key, label: textIn(lang, other.title) }] : options}
+        onChange={(field) => onSort({ ...sort, field })}
+      />
+      <Button
+        aria-label={isAscending ? t('list.ascending') : t('list.descending')}
+        icon={isAscending ? <SortAscendingOutlined /> : <SortDescendingOutlined />}
+        onClick={() => onSort({ ...sort, order: isAscending ? 'desc' : 'asc' })}
+      />
+    </Space.Compact>
+  )
+}

@@ -1,0 +1,60 @@
+import { useTranslation } from 'react-i18next'
+import { widgets } from '../../../widgets/registry.ts'
+import type { HistoryEntry } from '../../api/resource.ts'
+import type { CompiledField, CompiledResource } from '../../schema/model/compiled.ts'
+import { textIn } from '../../schema/model/text.ts'
+import { useLang } from '../../state/lang.ts'
+
+type Props = { readonly entry: HistoryEntry; readonly resource: CompiledResource }
+
+/** One change of a record: what was done, by whom, when; and each field before and after. A new record has no before. */
+export function HistoryChange({ entry, resource }: Props) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const { action, realname, who, at, changes } = entry
+  const own = resource.actions.find(({ name }) => name === action)
+  const isNew = action === 'add' || action === 'import'
+  return (
+    <>
+      <div className="list-history-head">
+        <strong>{own ? textIn(lang, own.title) : t(`list.history_${action}`, { defaultValue: action })}</strong>
+        <span>{realname === who ? who : `${realname} (${who})`}</span>
+        <time>{at}</time>
+      </div>
+      {changes.length > 0 && (
+        <table className="list-history">
+          <thead>
+            <tr>
+              <th scope="col">{t('list.field')}</th>
+              {!isNew && <th scope="col">{t('list.before')}</th>}
+              <th scope="col">{isNew ? t('list.value') : t('list.after')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {changes.map(({ field, title, before, after }) => (
+              <tr key={field}>
+                <th scope="row">{title}</th>
+                {!isNew && (
+                  <td>
+                    <Value field={resource.fields[field]} value={before} />
+                  </td>
+                )}
+                <td>
+                  <Value field={resource.fields[field]} value={after} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </>
+  )
+}
+
+/** The server has already put labels for codes and masked what is masked; the rest reads as in the list. */
+function Value({ field, value }: { readonly field: CompiledField | undefined; readonly value: unknown }) {
+  if (value === null || value === undefined || value === '') return <>—</>
+  if (!field || field.source || field.mask) return <>{String(value)}</>
+  const { Cell } = widgets[field.type]
+  return <Cell field={field} value={value} />
+}

@@ -1,0 +1,48 @@
+import { Alert, Button, Table } from 'antd'
+import { useTranslation } from 'react-i18next'
+import type { ImportResult } from '../../api/excel.ts'
+
+type Props = {
+  readonly result: ImportResult
+  readonly onReport: (fileUrl: string) => void
+  readonly onAgain: () => void
+}
+
+/** What came of an import: how many rows are in, or which cells were refused and why, with the workbook to correct. */
+export function ImportOutcome({ result, onReport, onAgain }: Props) {
+  const { t } = useTranslation()
+  const { errorCount, successCount, errors = [], fileUrl } = result
+  const again = <Button onClick={onAgain}>{t('list.again')}</Button>
+  if (errorCount === 0) {
+    return <Alert type="success" showIcon title={t('list.importDone', { count: successCount })} action={again} />
+  }
+  const title =
+    successCount > 0
+      ? t('list.importFailed', { count: errorCount, ok: successCount })
+      : t('list.importNone', { count: errorCount })
+  return (
+    <>
+      <Alert type="warning" showIcon title={title} description={t('list.importMend')} />
+      <div className="list-import-mend">
+        {fileUrl && (
+          <Button type="primary" onClick={() => onReport(fileUrl)}>
+            {t('list.corrected')}
+          </Button>
+        )}
+        {again}
+      </div>
+      <Table
+        size="small"
+        aria-label={t('list.importErrors')}
+        rowKey={({ row, column, reason }) => `${row} ${column} ${reason}`}
+        dataSource={[...errors]}
+        pagination={{ pageSize: 5, size: 'small', hideOnSinglePage: true, showSizeChanger: false }}
+        columns={[
+          { title: t('list.row'), dataIndex: 'row', width: 64 },
+          { title: t('list.column'), dataIndex: 'column', width: '30%', render: (column: string) => column || '—' },
+          { title: t('list.reason'), dataIndex: 'reason' },
+        ]}
+      />
+    </>
+  )
+}

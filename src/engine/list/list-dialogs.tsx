@@ -1,0 +1,41 @@
+import type { CompiledResource } from '../../schema/model/compiled.ts'
+import { useLang } from '../../state/lang.ts'
+import { nameOf } from './actions-of.ts'
+import { AskDialog } from './ask-dialog.tsx'
+import { HistoryDrawer } from './history-drawer.tsx'
+import { ImportDialog } from './import-dialog.tsx'
+import { RecordDrawer } from './record-drawer.tsx'
+import type { ResourceListState } from './use-resource-list.ts'
+
+type Props = { readonly resource: CompiledResource; readonly list: ResourceListState }
+
+/** What stands open over a list: a record, its history, an import, a question. */
+export function ListDialogs({ resource, list }: Props) {
+  const lang = useLang()
+  const { record, history, isImporting, writes } = list
+  return (
+    <>
+      {record.open && (
+        <RecordDrawer resource={resource} open={record.open} bound={list.bound} onClose={list.closeRecord} />
+      )}
+      {history && (
+        <HistoryDrawer
+          resource={resource}
+          id={history.id}
+          name={nameOf(resource, history, lang)}
+          onClose={list.endHistory}
+        />
+      )}
+      {isImporting && <ImportDialog resource={resource} onImported={list.refresh} onClose={list.endImport} />}
+      {writes.asking && (
+        <AskDialog
+          resource={resource}
+          asking={writes.asking}
+          user={list.user}
+          onRun={writes.run}
+          onCancel={writes.cancel}
+        />
+      )}
+    </>
+  )
+}

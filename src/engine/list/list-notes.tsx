@@ -1,0 +1,48 @@
+import { Alert, Button, Empty } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '../error-text.ts'
+
+type FailureProps = { readonly error: unknown; readonly hasRows: boolean; readonly onRetry: () => void }
+
+/** Says that the rows did not come, and whether those below are the last ones that did. */
+export function ListFailure({ error, hasRows, onRetry }: FailureProps) {
+  const { t } = useTranslation()
+  const errorText = useErrorText()
+  return (
+    <Alert
+      type="error"
+      showIcon
+      className="list-alert"
+      title={hasRows ? t('list.stale') : t('list.failed')}
+      description={errorText(error)}
+      action={
+        <Button size="small" onClick={onRetry}>
+          {t('common.retry')}
+        </Button>
+      }
+    />
+  )
+}
+
+type EmptyProps = {
+  /** Whether something was searched for. */
+  readonly isFiltered: boolean
+  readonly onReset: () => void
+  /** Undefined for those who may not add. */
+  readonly onAdd: (() => void) | undefined
+}
+
+/** No rows: none fits the search, or there are none at all. */
+export function NoRows({ isFiltered, onReset, onAdd }: EmptyProps) {
+  const { t } = useTranslation()
+  return (
+    <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={isFiltered ? t('list.noResult') : t('list.empty')}>
+      {isFiltered && <Button onClick={onReset}>{t('list.reset')}</Button>}
+      {!isFiltered && onAdd && (
+        <Button type="primary" onClick={onAdd}>
+          {t('list.add')}
+        </Button>
+      )}
+    </Empty>
+  )
+}

@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next'
+import type { Diagnostic } from '../../schema/model/diagnostic.ts'
+
+/** Where a mistake is, as editors and terminals take it, what it is, and what may have been meant. */
+export function ProblemText({ problem }: { readonly problem: Diagnostic }) {
+  const { t } = useTranslation()
+  const { file, line, column, message, suggestion } = problem
+  return (
+    <div className="live-problem">
+      <code>
+        {file}:{line}:{column}
+      </code>
+      <p>{message}</p>
+      {suggestion && <p className="live-suggestion">{t('page.meant', { suggestion })}</p>}
+    </div>
+  )
+}

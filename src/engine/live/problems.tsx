@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { Alert, Button, Skeleton } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { diagnostics } from '../../api/schema.ts'
+import { useClient } from '../../state/client.ts'
+import { useErrorText } from '../error-text.ts'
+import { ProblemText } from './problem-text.tsx'
+
+/** Every mistake in the schema files; asked for again with each `news`. */
+export function Problems({ news }: { readonly news: number }) {
+  const { t } = useTranslation()
+  const client = useClient()
+  const errorText = useErrorText()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['diagnostics', news],
+    queryFn: () => diagnostics(client),
+    placeholderData: (before) => before,
+    staleTime: 0,
+  })
+  if (error) {
+    const retry = <Button onClick={() => void refetch()}>{t('common.retry')}</Button>
+    return <Alert type="error" showIcon title={errorText(error)} action={retry} />
+  }
+  if (!data) return <Skeleton active />
+  return (
+    <ul className="live-problems">
+      {data.map((problem) => (
+        <li key={`${problem.file}${problem.line}${problem.column}${problem.message}`}>
+          <ProblemText problem={problem} />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,57 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { useEffect, useRef, useState } from 'react'
+import { type SchemaChange, schemaChanges } from '../../api/schema.ts'
+import { useClient } from '../../state/client.ts'
+import { sessionAtom } from '../../state/session.ts'
+import { dictionariesKey } from '../data/dictionaries-query.ts'
+import { followStream } from './follow-stream.ts'
+import { fileKey, schemaKey } from './schema-keys.ts'
+import { useVisible } from './use-visible.ts'
+
+/** How many mistakes the files have, and a number that grows with each word of them. */
+export type Mistakes = { readonly count: number; readonly news: number }
+
+/** Follows the schema files for as long as somebody looks: what changed and is on screen is fetched at once. */
+export function useSchemaChanges(): Mistakes {
+  const client = useClient()
+  const queries = useQueryClient()
+  const token = useAtomValue(sessionAtom)?.token
+  const isVisible = useVisible()
+  const wasOpen = useRef(false)
+  const [mistakes, setMistakes] = useState<Mistakes>({ count: 0, news: 0 })
+  useEffect(() => {
+    if (!token || !isVisible) return
+    const stop = new AbortController()
+    const catchUp = () => void queries.invalidateQueries({ queryKey: schemaKey }, { cancelRefetch: false })
+    if (wasOpen.current) catchUp()
+    wasOpen.current = true
+    let count = 0
+    const heard = (change: SchemaChange) => {
+      takeIn(queries, change)
+      // What is wrong is told with the file it is about, so those are asked for again.
+      if (count > 0 || change.diagnostics > 0) catchUp()
+      count = change.diagnostics
+      setMistakes(({ news }) => ({ count, news: news + 1 }))
+    }
+    void followStream((signal) => schemaChanges(client, heard, signal), catchUp, stop.signal)
+    return () => stop.abort()
+  }, [client, queries, token, isVisible])
+  return mistakes
+}
+
+/** What is remembered of changed files is no longer true; what is on screen of them is fetched now. */
+export function takeIn(queries: QueryClient, { changed, removed }: SchemaChange): void {
+  for (const { kind, code } of changed) void queries.invalidateQueries({ queryKey: fileKey(kind, code) })
+  // Nothing is left to stay on screen.
+  for (const { kind, code } of removed) void queries.resetQueries({ queryKey: fileKey(kind, code) })
+  const kinds = new Set([...changed, ...removed].map(({ kind }) => kind))
+  if (kinds.has('dictionary')) {
+    void queries.invalidateQueries({ queryKey: dictionariesKey })
+    // Rows come with the texts of their codes.
+    void queries.invalidateQueries({ queryKey: ['list'] })
+  }
+  // Entries of the menu take their titles from what they open, and go with it.
+  if (kinds.has('menu') || kinds.has('resource') || kinds.has('page'))
+    void queries.invalidateQueries({ queryKey: ['permissions'] })
+}

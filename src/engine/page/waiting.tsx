@@ -1,0 +1,31 @@
+import { Empty } from 'antd'
+import { useTranslation } from 'react-i18next'
+import type { Bind } from '../../schema/model/files.ts'
+import { textIn } from '../../schema/model/text.ts'
+import { useLang } from '../../state/lang.ts'
+import { useResource } from '../live/use-resource.ts'
+import { useChosenRows } from './rows-context.ts'
+
+/** Stands where a block will be once a row is chosen, and says of which list. */
+export function Waiting({ bind = {} }: { readonly bind?: Bind | undefined }) {
+  const { t } = useTranslation()
+  const { rows, blocks } = useChosenRows()
+  const missing = Object.values(bind).find((from) => typeof from === 'object' && !rows[from.row])
+  const block = typeof missing === 'object' ? blocks.get(missing.row) : undefined
+  return (
+    <Empty
+      image={Empty.PRESENTED_IMAGE_SIMPLE}
+      description={block ? <Choose code={block.resource} title={block.title} /> : t('page.chooseAny')}
+    />
+  )
+}
+
+type ChooseProps = { readonly code: string; readonly title: Parameters<typeof textIn>[1] | undefined }
+
+function Choose({ code, title }: ChooseProps) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const { data } = useResource(code)
+  const shown = title ?? data?.title
+  return shown === undefined ? t('page.chooseAny') : t('page.chooseRow', { title: textIn(lang, shown) })
+}

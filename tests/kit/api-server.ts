@@ -1,0 +1,76 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { readOptions } from '../../server/boot/options.ts'
+import { type Running, startServer } from '../../server/boot/start-server.ts'
+
+export type Reply = {
+  readonly status: number
+  readonly headers: Headers
+  readonly success: boolean
+  readonly message: string
+  readonly code: number
+  // What an answer holds is what each test says it must hold.
+  // biome-ignore lint/suspicious/noExplicitAny: see above
+  readonly result: any
+  readonly text: string
+}
+
+type Ask = {
+  readonly token?: string
+  readonly headers?: Record<string, string>
+  readonly body?: unknown
+  readonly raw?: string | FormData
+}
+
+export type ApiServer = {
+  readonly url: string
+  readonly running: Running
+  call(method: string, path: string, ask?: Ask): Promise<Reply>
+  /** Calls in the name of a demo account. */
+  as(username: string): Promise<(method: string, path: string, ask?: Ask) => Promise<Reply>>
+  close(): Promise<void>
+}
+
+export const password = 'correct horse battery 7'
+
+/** A real server of its own on a free port, with demo data in a folder that goes with it. `TEST_DATABASE_URL` makes it one on PostgreSQL. */
+export async function startApi(env: Record<string, string> = {}): Promise<ApiServer> {
+  const dir = await mkdtemp(join(tmpdir(), 'procura-api-'))
+  const options = readOptions(['--port', '0', '--data', dir, '--schemas', resolve('schemas')], {
+    DEMO_PASSWORD: password,
+    CAPTCHA: 'off',
+    ...env,
+  })
+  const running = await startServer(options, '/nowhere', () => undefined)
+  const { url } = running
+  const call = async (method: string, path: string, ask: Ask = {}): Promise<Reply> => {
+    const { token, headers = {}, body, raw } = ask
+    const isJson = raw === undefined && body !== undefined
+    const answer = await fetch(`${url}/api/${path}`, {
+      method,
+      headers: {
+        ...(token && { 'X-Access-Token': token }),
+        ...(isJson && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...((isJson || raw !== undefined) && { body: raw ?? JSON.stringify(body) }),
+    })
+    const text = await answer.text()
+    const envelope = text.startsWith('{') ? JSON.parse(text) : {}
+    return { status: answer.status, headers: answer.headers, text, ...envelope }
+  }
+  return {
+    url,
+    running,
+    call,
+    as: async (username) => {
+      const { result } = await call('POST', 'sys/login', { body: { username, password } })
+      return (method, path, ask) => call(method, path, { token: result.token, ...ask })
+    },
+    close: async () => {
+      await running.close()
+      await rm(dir, { recursive: true, force: true })
+    },
+  }
+}

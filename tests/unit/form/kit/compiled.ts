@@ -1,0 +1,45 @@
+import { type FormPlan, planForm } from '../../../../src/engine/form/form-plan.ts'
+import type { Validate } from '../../../../src/engine/form/problems.ts'
+import { FormStore, type FormStoreOptions } from '../../../../src/engine/form/store.ts'
+import { compileResource } from '../../../../src/schema/compile/compile-resource.ts'
+import { compileValidator } from '../../../../src/schema/compile/validator.ts'
+import { validatorRuntime } from '../../../../src/schema/compile/validator-runtime.ts'
+import type { CompiledResource } from '../../../../src/schema/model/compiled.ts'
+import type { Resource } from '../../../../src/schema/model/resource.ts'
+
+export const ambient = { user: { id: 'u1', supplierId: 's1' }, today: '2026-11-20', now: '2026-11-20 08:00:00' }
+
+export type Compiled = {
+  readonly resource: CompiledResource
+  readonly plan: FormPlan
+  readonly validate: Validate
+}
+
+/** A resource as the server compiles it, with all its actions allowed; its validator is a module that a page can import. */
+export function compiledOf(file: Omit<Resource, 'title'>, code = 'test/thing'): Compiled {
+  const target = { value: 'id', label: { zh: 'name', en: 'name' } }
+  const compile = (_: string, fields: Parameters<typeof compileValidator>[0]) => compileValidator(fields)
+  const { plan, validatorSource } = compileResource(
+    code,
+    { title: 'Thing', ...file },
+    (kind) => (kind === 'resource' ? target : undefined),
+    compile,
+  )
+  const resource = { ...plan, can: plan.only, validator: `data:text/javascript,${encodeURIComponent(validatorSource)}` }
+  return { resource, plan: planForm(resource), validate: validateOf(validatorSource) }
+}
+
+/** The validator of the text, made as a page makes it. */
+function validateOf(source: string): Validate {
+  const body = source.replace('export default', 'return')
+  return new Function(body)()(validatorRuntime)
+}
+
+/** The store of a form over the record. */
+export function storeOf(
+  { plan, validate }: Compiled,
+  record: FormStoreOptions['record'] = {},
+  more: Partial<FormStoreOptions> = {},
+): FormStore {
+  return new FormStore({ plan, validate, record, ambient, ...more })
+}

@@ -1,0 +1,85 @@
+import '../../../kit/jsdom.ts'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, render } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { App, ConfigProvider } from 'antd'
+import { type Atom, atom, createStore, Provider, useAtomValue } from 'jotai'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { afterEach, beforeAll, vi } from 'vitest'
+import type { Client } from '../../../../src/api/client.ts'
+import { ResourceForm, type ResourceFormProps } from '../../../../src/engine/form/resource-form.tsx'
+import { startI18n } from '../../../../src/i18n/i18n.ts'
+import { clientAtom } from '../../../../src/state/client.ts'
+import { langAtom } from '../../../../src/state/lang.ts'
+import { memoryData } from '../../../../stories/kit/memory-data.ts'
+import { WidgetServices } from '../../../../widgets/kit/services.tsx'
+
+/** Makes the words English, and clears the page after each test. */
+export function prepareForms(): void {
+  beforeAll(() => startI18n('en'))
+  afterEach(cleanup)
+}
+
+/** A server of the test's own: what each call answers, or rejects with. */
+export type Answers = {
+  readonly get?: Client['get']
+  readonly post?: Client['post']
+  readonly put?: Client['put']
+}
+
+function clientOf(answers: Answers) {
+  const refuse = (): Promise<never> => Promise.reject(new Error('The form was not expected to call this'))
+  const client = {
+    get: vi.fn(answers.get ?? refuse),
+    post: vi.fn(answers.post ?? refuse),
+    put: vi.fn(answers.put ?? refuse),
+    delete: refuse,
+    blob: refuse,
+    upload: refuse,
+    events: refuse,
+    url: (path: string) => path,
+  }
+  return client as typeof client & Client
+}
+
+// No animation ends in jsdom.
+const still = { token: { motion: false } }
+
+/** A form on a page that can be left, as the shell shows it. */
+export function openForm(props: ResourceFormProps, answers: Answers = {}) {
+  const client = clientOf(answers)
+  const store = createStore()
+  store.set(clientAtom, client)
+  store.set(langAtom, 'en')
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const data = memoryData('en')
+  const given = atom(props)
+  const router = createMemoryRouter([
+    { path: '/', element: <Given props={given} /> },
+    { path: '/away', element: <p>Elsewhere</p> },
+  ])
+  render(
+    <Provider store={store}>
+      <QueryClientProvider client={queries}>
+        <ConfigProvider theme={still}>
+          <App>
+            <WidgetServices lang="en" data={data}>
+              <RouterProvider router={router} />
+            </WidgetServices>
+          </App>
+        </ConfigProvider>
+      </QueryClientProvider>
+    </Provider>,
+  )
+  return {
+    client,
+    router,
+    user: userEvent.setup(),
+    /** The page gives the form other properties. */
+    change: (next: Partial<ResourceFormProps>) => act(() => store.set(given, { ...store.get(given), ...next })),
+  }
+}
+
+function Given({ props }: { readonly props: Atom<ResourceFormProps> }) {
+  return <ResourceForm {...useAtomValue(props)} />
+}

@@ -1,0 +1,256 @@
+import { describe, expect, it, vi } from 'vitest'
+import { planForm } from '../../../src/engine/form/form-plan.ts'
+import { payloadOf } from '../../../src/engine/form/payload.ts'
+import { compiledOf, storeOf } from './kit/compiled.ts'
+
+const bank = compiledOf({
+  fields: {
+    currency: { type: 'text', title: 'Currency' },
+    rowNumber: {
+      type: 'text',
+      title: 'Row number',
+      visible: "currency == 'CNY'",
+      required: true,
+      pattern: '^[0-9]{3}$',
+    },
+    swift: { type: 'text', title: 'SWIFT', required: "currency != 'CNY'" },
+    note: { type: 'text', title: 'Note', visible: "currency == 'CNY'", whenHidden: 'keep' },
+    amount: { type: 'number', title: 'Amount', minimum: 0 },
+    rate: { type: 'number', title: 'Rate' },
+    total: { type: 'number', title: 'Total', compute: 'amount * rate' },
+  },
+})
+
+describe('rules', () => {
+  it('shows, asks for and computes fields as soon as what they read changes', () => {
+    const store = storeOf(bank, { currency: 'CNY', amount: 2, rate: 3 })
+    expect(store.field('rowNumber')).toMatchObject({ visible: true, required: true })
+    expect(store.field('swift')).toMatchObject({ required: false })
+    expect(store.field('total')).toMatchObject({ value: 6, readOnly: true })
+    store.set('currency', 'USD')
+    store.set('amount', 5)
+    expect(store.field('rowNumber')).toMatchObject({ visible: false })
+    expect(store.field('swift')).toMatchObject({ required: true })
+    expect(store.field('total')?.value).toBe(15)
+  })
+
+  it('tells only the listeners of the changed field and of those that read it', () => {
+    const store = storeOf(bank, { currency: 'CNY' })
+    const told = Object.fromEntries(
+      [...bank.plan.fields.keys()].map((key) => {
+        const listener = vi.fn()
+        store.handle(key).subscribe(listener)
+        return [key, listener]
+      }),
+    )
+    store.set('amount', 1)
+    expect(
+      Object.entries(told)
+        .filter(([, listener]) => listener.mock.calls.length > 0)
+        .map(([key]) => key),
+    ).toEqual(['amount'])
+    store.set('rate', 2)
+    expect(told.total).toHaveBeenCalledTimes(1)
+    expect(told.swift).not.toHaveBeenCalled()
+  })
+
+  it('brings back what was typed into a field that was hidden for a while', () => {
+    const store = storeOf(bank, { currency: 'CNY' })
+    store.set('rowNumber', '123')
+    store.set('currency', 'USD')
+    expect(store.field('rowNumber')?.value).toBeNull()
+    store.set('currency', 'CNY')
+    expect(store.field('rowNumber')?.value).toBe('123')
+  })
+})
+
+describe('checking', () => {
+  it('does not ask for a hidden field, and asks for it when it is shown', () => {
+    const store = storeOf(bank, { currency: 'USD', swift: 'ABCDEFGH' })
+    expect(store.check()).toBe(true)
+    store.set('currency', 'CNY')
+    expect(store.check()).toBe(false)
+    expect(store.form().problems).toEqual([{ field: 'rowNumber', kind: 'required', params: {} }])
+  })
+
+  it('says what is wrong with a field when it is left, and takes it back while it is mended', () => {
+    const store = storeOf(bank, { currency: 'CNY' })
+    store.set('rowNumber', '1')
+    expect(store.field('rowNumber')?.problem).toBeUndefined()
+    store.leave('rowNumber')
+    expect(store.field('rowNumber')?.problem?.kind).toBe('pattern')
+    store.set('rowNumber', '123')
+    expect(store.field('rowNumber')?.problem).toBeUndefined()
+  })
+
+  it('forgets the problem of a field that a rule hides', () => {
+    const store = storeOf(bank, { currency: 'CNY' })
+    store.check()
+    store.set('currency', 'USD')
+    store.set('swift', 'X')
+    expect(store.form().problems).toEqual([])
+  })
+
+  it('keeps the server’s word on a field until the field changes', () => {
+    const store = storeOf(bank, { currency: 'USD', swift: 'A' })
+    store.refuse([
+      { pointer: '/swift', message: 'Taken' },
+      { pointer: '', message: 'Not today' },
+      { pointer: '/rowNumber', message: 'Not shown here' },
+    ])
+    store.leave('swift')
+    expect(store.form().problems.map(({ field }) => field)).toEqual(['swift', '', 'rowNumber'])
+    store.set('swift', 'B')
+    expect(store.form().problems).toEqual([])
+  })
+
+  it('shows a broken rule at its field, and judges it again when a field that it reads changes', () => {
+    const period = compiledOf({
+      fields: { from: { type: 'date', title: 'From' }, to: { type: 'date', title: 'To' } },
+      rules: [{ check: 'to >= from', message: 'Too early', field: 'to' }],
+    })
+    const store = storeOf(period, { from: '2026-02-01', to: '2026-01-01' })
+    expect(store.check()).toBe(false)
+    expect(store.field('to')?.problem).toMatchObject({ kind: 'rule' })
+    store.set('from', '2025-12-31')
+    expect(store.field('to')?.problem).toBeUndefined()
+  })
+
+  it('leaves to the server what nobody can fill in here', () => {
+    const numbered = compiledOf({ fields: { code: { type: 'text', title: 'Code', required: true, readOnly: true } } })
+    expect(storeOf(numbered).check()).toBe(true)
+  })
+})
+
+describe('sending', () => {
+  it('leaves out what a rule hides', () => {
+    const store = storeOf(bank, { currency: 'CNY', note: 'kept' })
+    store.set('rowNumber', '123')
+    store.set('currency', 'USD')
+    expect(payloadOf(store)).toEqual({ currency: 'USD' })
+  })
+
+  it('sends an emptied value of a record, with the version it was read with', () => {
+    const store = storeOf(bank, { id: 'r1', version: 4, currency: 'USD', swift: 'X' })
+    store.set('swift', '')
+    expect(payloadOf(store)).toMatchObject({ id: 'r1', version: 4, swift: null })
+    expect(payloadOf(store, 9)).toMatchObject({ version: 9 })
+  })
+
+  it('sends what the page has fixed although nobody sees it, and no empty secret', () => {
+    const thing = compiledOf({
+      fields: {
+        name: { type: 'text', title: 'Name' },
+        owner: { type: 'text', title: 'Owner' },
+        word: { type: 'password', title: 'Password' },
+      },
+    })
+    const store = storeOf(thing, { id: 'r1', version: 1, name: 'A' }, { locked: { owner: 'o1' } })
+    store.set('owner', 'thief')
+    expect(store.isShown('owner')).toBe(false)
+    expect(payloadOf(store)).toEqual({ id: 'r1', version: 1, name: 'A', owner: 'o1' })
+  })
+})
+
+describe('linked choices', () => {
+  const place = compiledOf({
+    fields: {
+      country: { type: 'list', from: 'country', title: 'Country' },
+      city: { type: 'list', from: 'city', where: { country: { field: 'country' }, enabled: 'Y' }, title: 'City' },
+      street: { type: 'list', from: 'street', where: { city: { field: 'city' } }, title: 'Street' },
+    },
+  })
+
+  it('offers what fits the sibling, and nothing while it is empty', () => {
+    const store = storeOf(place)
+    expect(store.field('city')?.where).toBeUndefined()
+    store.set('country', 'CN')
+    expect(store.field('city')?.where).toEqual({ country: 'CN', enabled: 'Y' })
+  })
+
+  it('empties the choices behind a sibling that changes, down the chain, but not while the record opens', () => {
+    const store = storeOf(place, { country: 'CN', city: 'SH', street: 'N' })
+    expect(store.field('street')?.value).toBe('N')
+    store.set('country', 'FR')
+    expect([store.field('city')?.value, store.field('street')?.value]).toEqual([null, null])
+  })
+
+  it('keeps a choice that comes with the change, and one whose sibling stays the same', () => {
+    const store = storeOf(place, { country: 'CN', city: 'SH' })
+    store.set('country', 'FR', { city: 'PA' })
+    expect(store.field('city')?.value).toBe('PA')
+    store.set('country', 'FR')
+    expect(store.field('city')?.value).toBe('PA')
+  })
+})
+
+describe('another version of the file', () => {
+  it('keeps what was typed into fields that still exist, brings new ones and drops removed ones', () => {
+    const before = compiledOf({
+      fields: { name: { type: 'text', title: 'Name' }, old: { type: 'text', title: 'Old' } },
+    })
+    const after = compiledOf({
+      fields: { name: { type: 'text', title: 'Full name' }, fresh: { type: 'text', title: 'New', default: 'hello' } },
+    })
+    const store = storeOf(before, { name: 'A', old: 'B' })
+    store.set('name', 'typed')
+    const plan = planForm(after.resource, store.plan)
+    store.update(plan, after.validate, { fresh: 'hello' })
+    expect(store.field('name')?.value).toBe('typed')
+    expect(store.field('fresh')?.value).toBe('hello')
+    expect(store.field('old')).toBeUndefined()
+    expect(payloadOf(store)).toEqual({ name: 'typed', fresh: 'hello' })
+  })
+
+  it('does not call the form changed when only the file is', () => {
+    const before = compiledOf({ fields: { name: { type: 'text', title: 'Name' } } })
+    const after = compiledOf({ fields: { name: { type: 'text', title: 'Name' }, on: { type: 'switch', title: 'On' } } })
+    const store = storeOf(before, { name: 'A' })
+    store.update(planForm(after.resource, store.plan), after.validate, { on: 'N' })
+    expect(store.form().isDirty).toBe(false)
+  })
+
+  it('takes over what the file has not changed, sections included', () => {
+    const fields = { name: { type: 'text', title: 'Name' }, code: { type: 'text', title: 'Code' } } as const
+    const before = compiledOf({
+      fields,
+      form: {
+        sections: [
+          { title: 'One', fields: ['name'] },
+          { title: 'Two', fields: ['code'] },
+        ],
+      },
+    })
+    const after = compiledOf({
+      fields: { ...fields, more: { type: 'text', title: 'More' } },
+      form: {
+        sections: [{ fields: ['more'] }, { title: 'First', fields: ['name'] }, { title: 'Two', fields: ['code'] }],
+      },
+    })
+    const plan = planForm(after.resource, before.plan)
+    expect(plan.fields.get('name')).toBe(before.plan.fields.get('name'))
+    const [one, two] = before.plan.sections
+    expect(plan.sections.slice(1).map(({ id }) => id)).toEqual([one?.id, two?.id])
+    expect(plan.sections[2]).toBe(two)
+    expect(new Set(plan.sections.map(({ id }) => id)).size).toBe(3)
+  })
+})
+
+describe('being changed', () => {
+  it('is over when every value is what it was', () => {
+    const store = storeOf(bank, { currency: 'CNY', note: null })
+    store.set('note', 'x')
+    expect(store.form().isDirty).toBe(true)
+    store.set('note', '')
+    expect(store.form().isDirty).toBe(false)
+  })
+
+  it('begins anew with a reset', () => {
+    const store = storeOf(bank, { currency: 'CNY' })
+    store.check()
+    store.set('note', 'x')
+    store.reset({ currency: 'USD' })
+    expect(store.form()).toEqual({ isDirty: false, problems: [] })
+    expect(store.field('rowNumber')).toMatchObject({ problem: undefined, visible: false })
+  })
+})
