@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import type { StoragePlan } from '../../src/schema/model/compiled.ts'
 import { confirm, describe } from '../live/plan-confirmation.ts'
 import { openStore } from '../store/open-store.ts'
 import { planSchema } from '../store/plan-schema.ts'
@@ -9,22 +10,29 @@ import { checkFiles } from './check-files.ts'
 type Settings = { readonly schemasDir: string; readonly dataDir: string; readonly isConfirmed: boolean }
 
 /** Prints what the database would be changed to and what data that would lose; with `isConfirmed`, agrees to it. Gives the exit code. */
-export async function planChanges(
-  { schemasDir, dataDir, isConfirmed }: Settings,
-  say: (line: string) => void,
-): Promise<number> {
-  const { model, diagnostics } = await checkFiles(schemasDir)
+export async function planChanges(settings: Settings, say: (line: string) => void): Promise<number> {
+  const { model, diagnostics } = await checkFiles(settings.schemasDir)
   if (diagnostics.some(({ severity }) => severity === 'error')) {
     say('The schema files have errors; run `npm run schemas` first.')
     return 1
   }
   const plans = [...model.resources.values()].map(({ storage }) => storage)
   const databaseUrl = process.env.DATABASE_URL || undefined
-  if (databaseUrl === undefined && !existsSync(join(dataDir, 'app.db'))) {
-    say(`-- There is no database in ${dataDir} yet; the first start makes it:`)
-    for (const statement of diffTables(plans, [], 'sqlite').statements) say(`${statement};`)
+  if (databaseUrl !== undefined || existsSync(join(settings.dataDir, 'app.db'))) {
+    await sayChanges(settings, databaseUrl, plans, say)
     return 0
   }
+  say(`-- There is no database in ${settings.dataDir} yet; the first start makes it:`)
+  for (const statement of diffTables(plans, [], 'sqlite').statements) say(`${statement};`)
+  return 0
+}
+
+async function sayChanges(
+  { dataDir, isConfirmed }: Settings,
+  databaseUrl: string | undefined,
+  plans: readonly StoragePlan[],
+  say: (line: string) => void,
+): Promise<void> {
   const store = await openStore({ dataDir, databaseUrl })
   try {
     const { statements, notes, destructive } = await planSchema(store, plans)
@@ -32,7 +40,6 @@ export async function planChanges(
     for (const note of notes) say(`-- ${note}`)
     if (destructive.length > 0) sayLosses(destructive, isConfirmed, dataDir, say)
     else say(statements.length === 0 ? '-- Nothing to change.' : '-- No data is lost; the next start does this.')
-    return 0
   } finally {
     await store.close()
   }

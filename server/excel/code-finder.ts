@@ -1,29 +1,29 @@
-import { kindOf } from '../../src/schema/fields/registry.ts'
 import type { CompiledField, Source } from '../../src/schema/model/compiled.ts'
 import { dictionaryOptions } from '../dictionaries/dictionaries.ts'
 import type { Context } from '../http/route.ts'
+import { columnOf } from '../resources/columns.ts'
 import { itemsOf } from '../resources/conditions.ts'
+import { isMany } from '../resources/is-many.ts'
 import { resourceOf } from '../resources/labels.ts'
-import { tenantSql } from '../resources/scope.ts'
+import { offeredSql } from '../resources/scope.ts'
 import { statement } from '../resources/sql.ts'
-import { columnOf } from '../resources/where.ts'
 import type { Row } from '../store/store.ts'
 
+type Caller = Pick<Context, 'app' | 'session'>
 type Index = ReadonlyMap<string, string>
 
 /**
  * Finds the code behind what people write in a sheet: a label in either language, or the code itself. Each source is read once for a
  * sheet; of labels that occur twice none is taken, as nobody could say which is meant.
  */
-export function codeFinder(context: Context): (field: CompiledField, text: string) => Promise<string | undefined> {
+export function codeFinder(context: Caller): (field: CompiledField, text: string) => Promise<string | undefined> {
   const indexes = new Map<string, Promise<Index>>()
   return async (field, text) => {
     const { source } = field
     if (!source) return text
     const name = `${source.kind} ${source.code} ${source.value} ${source.label.zh} ${source.label.en}`
     const index = await (indexes.get(name) ?? remember(indexes, name, indexOf(context, source)))
-    const isList = kindOf(field).choice === 'many'
-    const parts = isList ? itemsOf(text.replaceAll(/[，、;；]/g, ',')) : [text]
+    const parts = isMany(field) ? itemsOf(text.replaceAll(/[，、;；]/g, ',')) : [text]
     const codes = parts.map((part) => index.get(part.trim().toLowerCase()))
     return codes.some((code) => code === undefined || code === '') ? undefined : codes.join(',')
   }
@@ -34,7 +34,7 @@ function remember(indexes: Map<string, Promise<Index>>, name: string, index: Pro
   return index
 }
 
-async function indexOf(context: Context, source: Source): Promise<Index> {
+async function indexOf(context: Caller, source: Source): Promise<Index> {
   const index = new Map<string, string>()
   const enter = (label: unknown, code: string) => {
     const key = String(label ?? '')
@@ -52,7 +52,7 @@ async function indexOf(context: Context, source: Source): Promise<Index> {
 }
 
 async function rowsOf(
-  { app, session }: Context,
+  { app, session }: Caller,
   source: Source,
 ): Promise<{ code: string; labels: readonly unknown[] }[]> {
   if (source.kind === 'dictionary') {
@@ -67,7 +67,7 @@ async function rowsOf(
   const [value, zh, en] = [source.value, source.label.zh, source.label.en].map((field) => columnOf(resource, field))
   const query = statement(
     `select ${value} as code, ${zh} as zh, ${en} as en from "${resource.storage.table}" where`,
-    tenantSql(resource, session),
+    offeredSql(resource, session, app.store.dialect),
     'limit 50000',
   )
   const rows = await app.store.rows<Row>(query, { heavy: true })

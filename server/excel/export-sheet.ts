@@ -1,33 +1,19 @@
-import type { Readable } from 'node:stream'
 import { fieldOf } from '../../src/schema/compile/system-fields.ts'
 import { kindOf } from '../../src/schema/fields/registry.ts'
 import type { CompiledField, ServerResource } from '../../src/schema/model/compiled.ts'
 import { AppError } from '../../src/schema/model/errors.ts'
-import { textIn } from '../../src/schema/model/text.ts'
+import { type Lang, textIn } from '../../src/schema/model/text.ts'
 import { audit } from '../auth/audit.ts'
-import { type Context, Raw } from '../http/route.ts'
+import type { Context, Raw } from '../http/route.ts'
+import { askedColumns } from '../resources/columns.ts'
 import { itemsOf } from '../resources/conditions.ts'
 import { orderSql, whereOf } from '../resources/list.ts'
 import { parseListQuery } from '../resources/list-query.ts'
 import { dressed, fromTable, type RecordRow, selectList, visibleFields } from '../resources/records.ts'
 import { statement } from '../resources/sql.ts'
 import { nowText } from '../time.ts'
+import { download } from './download.ts'
 import { type Cell, type SheetRow, writeXlsx } from './xlsx-writer.ts'
-
-const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-
-/** A workbook as a download. The name is put into the header in the one form all browsers read (RFC 5987). */
-export function download(name: string, stream: Readable): Raw {
-  return new Raw((reply) =>
-    reply
-      .type(xlsxType)
-      .header(
-        'content-disposition',
-        `attachment; filename="export.xlsx"; filename*=UTF-8''${encodeURIComponent(name)}.xlsx`,
-      )
-      .send(stream),
-  )
-}
 
 /** The current list as a workbook: same filters, order and rights as on screen, every row, streamed (contract.md section 8). */
 export async function exportSheet(context: Context, resource: ServerResource): Promise<Raw> {
@@ -42,8 +28,8 @@ export async function exportSheet(context: Context, resource: ServerResource): P
     selectList(resource, read),
     fromTable(resource),
     'where',
-    where.forRows,
-    orderSql(resource, parsed.order, app.store.dialect),
+    where.forCount,
+    orderSql(resource, parsed.order, app.store.dialect, askedColumns(resource, session, app.store.dialect)),
   )
   await audit(app, { kind: 'export', what: resource.plan.code, user: session.user.username, ip })
   const title = textIn(lang, resource.plan.title)
@@ -56,7 +42,7 @@ export async function exportSheet(context: Context, resource: ServerResource): P
     ]
     for await (const batch of app.store.stream(rows, 500)) {
       const shown = await dressed(app, resource, session, lang, batch)
-      yield shown.map((row) => ({ cells: fields.map((field) => cellOf(field, row)) }))
+      yield shown.map((row) => ({ cells: fields.map((field) => cellOf(field, row, lang)) }))
     }
   }
   const stream = writeXlsx({ name: title, widths: fields.map(widthOf), frozen: 3, rows: batches() })
@@ -79,10 +65,13 @@ function chosenFields(
   })
 }
 
-function cellOf(field: CompiledField, row: RecordRow): Cell {
+const yes = { zh: '是', en: 'Yes' } as const
+const no = { zh: '否', en: 'No' } as const
+
+function cellOf(field: CompiledField, row: RecordRow, lang: Lang): Cell {
   const value = row[field.key]
   if (value === null || value === undefined) return null
-  if (field.type === 'switch') return value === field.schema.default ? '否/No' : '是/Yes'
+  if (field.type === 'switch') return (value === field.schema.default ? no : yes)[lang]
   const text = row[`${field.key}_dictText`]
   if (typeof text === 'string') return text
   return typeof value === 'number' ? value : String(value)

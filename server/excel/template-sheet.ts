@@ -4,7 +4,7 @@ import { dictionaryOptions } from '../dictionaries/dictionaries.ts'
 import type { Context, Raw } from '../http/route.ts'
 import { visibleFields } from '../resources/records.ts'
 import { frozenFields } from '../resources/scope.ts'
-import { download } from './export-sheet.ts'
+import { download } from './download.ts'
 import { type DropDown, type SheetRow, writeXlsx } from './xlsx-writer.ts'
 
 /** Rows above the data: title, notes, header. Exports have the same three (contract.md section 8). */

@@ -2,8 +2,8 @@ import { AppError } from '../../src/schema/model/errors.ts'
 import { adminRole } from '../../src/schema/model/roles.ts'
 import { auditStep } from '../auth/audit.ts'
 import { checkPasswordRules, hashPassword } from '../auth/password.ts'
-import type { RecordRow } from '../resources/records.ts'
 import { itemsOf } from '../resources/conditions.ts'
+import type { RecordRow } from '../resources/records.ts'
 import type { Step } from '../store/store.ts'
 import { nowText } from '../time.ts'
 import type { Hook, WriteMoment } from './hook.ts'
@@ -16,7 +16,7 @@ const rights = ['roles', 'tenants', 'departs', 'supplierId', 'userType'] as cons
  * sessions. Only administrators make administrators, or touch one; and nobody freezes or deletes the account they act with. @throws FORBIDDEN
  */
 export const userAccount: Hook = async (moment) => {
-  const { app, action, id, before, after, input } = moment
+  const { action, id, before, after, input } = moment
   guard(moment)
   const end: Step = { sql: 'delete from _session where user_id = ?', parameters: [id] }
   const forget: Step = { sql: 'delete from _password where user_id = ?', parameters: [id] }
@@ -24,7 +24,9 @@ export const userAccount: Hook = async (moment) => {
   const changed = rights.filter((name) => String(before?.[name] ?? '') !== String(after[name] ?? ''))
   const steps = changed.length > 0 ? [noted(moment, 'rights', changed.join())] : []
   if (before?.status !== after.status && after.status === '2') steps.push(end)
-  if (before?.username !== after.username) steps.push(...(await nameSteps(moment)))
+  const name = before?.username === after.username ? [] : await nameSteps(moment)
+  if (!name) return { problems: [{ field: 'username', kind: 'duplicate', params: { value: after.username } }] }
+  steps.push(...name)
   const password = typeof input.password === 'string' ? input.password : ''
   if (password === '') return { steps }
   checkPasswordRules(password, String(after.username ?? ''))
@@ -33,7 +35,6 @@ export const userAccount: Hook = async (moment) => {
     parameters: [id, await hashPassword(password), nowText()],
   }
   if (before) steps.push(noted(moment, 'password', String(after.username)))
-  app.log.info({ user: id }, 'a password was set')
   return { steps: [...steps, forget, keep, end] }
 }
 
@@ -55,15 +56,14 @@ function listOf(row: RecordRow | undefined, name: string): readonly string[] {
   return typeof value === 'string' ? itemsOf(value) : []
 }
 
-// People sign in by name alone, so a name is theirs in all tenants. @throws DUPLICATE
-async function nameSteps({ app, id, after }: WriteMoment): Promise<Step[]> {
+// People sign in by name alone, so a name is theirs in all tenants; undefined where it is taken.
+async function nameSteps({ app, id, after }: WriteMoment): Promise<Step[] | undefined> {
   const others: Step = {
     sql: 'select id from sys_user where username = ? and id <> ?',
     parameters: [after.username, id],
   }
   const found = await app.store.rows(others)
-  if (found.length > 0) throw new AppError('DUPLICATE', { title: 'username', value: String(after.username) })
-  return [{ ...others, expect: { rows: 0 } }]
+  return found.length > 0 ? undefined : [{ ...others, expect: { rows: 0 } }]
 }
 
 function noted({ session, ip, after }: WriteMoment, kind: 'rights' | 'password', fields: string): Step {

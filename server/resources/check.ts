@@ -1,28 +1,29 @@
 import { compileValidator } from '../../src/schema/compile/validator.ts'
-import type { CompiledField, ServerResource, Source } from '../../src/schema/model/compiled.ts'
+import type { CompiledField, CompiledResource, ServerResource, Source } from '../../src/schema/model/compiled.ts'
 import { AppError, type FieldError } from '../../src/schema/model/errors.ts'
 import { type Problem, problemText } from '../../src/schema/model/problem-texts.ts'
 import type { Lang } from '../../src/schema/model/text.ts'
 import { checkRules, checkValues, isEmpty } from '../../src/schema/rules/check-record.ts'
 import type { App } from '../app.ts'
 import type { Session } from '../http/route.ts'
-import { labelsOf, valuesOf } from './labels.ts'
+import { valuesOf } from './labels.ts'
+import { valueNotOffered } from './membership.ts'
 import type { RecordRow } from './records.ts'
-import { ambientOf, tenantSql } from './scope.ts'
+import { ambientOf } from './scope.ts'
 
-/** Everything that is wrong with a settled record: rules of the file, its values, and choices that do not exist. */
+const validators = new WeakMap<CompiledResource['fields'], ReturnType<typeof compileValidator>>()
+
+/** Everything that is wrong with a settled record: rules of the file, its values, and choices that are not offered. */
 export async function problemsOf(
   app: App,
   resource: ServerResource,
   session: Session,
   record: RecordRow,
-  input: RecordRow,
   before?: RecordRow,
 ): Promise<Problem[]> {
   const { plan } = resource
-  const whole = { ...record, ...secretsOf(input, record) }
-  const rules = checkRules(plan, whole, ambientOf(session))
-  const values = checkValues(compileValidator(Object.values(plan.fields)).validate, whole, plan.fields)
+  const rules = checkRules(plan, record, ambientOf(session))
+  const values = checkValues(validatorOf(plan).validate, record, plan.fields)
   const choices = await choiceProblems(app, resource, session, record, before)
   const seen = new Set<string>()
   return [...rules, ...values, ...choices].filter(({ field, kind }) => {
@@ -32,37 +33,45 @@ export async function problemsOf(
   })
 }
 
-// A secret is in no row, but what was sent for it is checked like any value.
-function secretsOf(input: RecordRow, record: RecordRow): RecordRow {
-  return Object.fromEntries(Object.entries(input).filter(([key]) => isEmpty(record[key])))
+function validatorOf({ fields }: CompiledResource): ReturnType<typeof compileValidator> {
+  const made = validators.get(fields) ?? compileValidator(Object.values(fields))
+  validators.set(fields, made)
+  return made
 }
+
+type Choice = CompiledField & { readonly source: Source }
 
 async function choiceProblems(
   app: App,
-  { plan }: ServerResource,
+  resource: ServerResource,
   session: Session,
   record: RecordRow,
   before: RecordRow | undefined,
 ): Promise<Problem[]> {
-  const asked = Object.values(plan.fields).filter(
-    (field): field is CompiledField & { source: Source } =>
-      field.source !== undefined && !isEmpty(record[field.key]) && record[field.key] !== before?.[field.key],
+  const asked = Object.values(resource.plan.fields).filter(
+    (field): field is Choice =>
+      field.source !== undefined && !isEmpty(record[field.key]) && isTouched(field, record, before),
   )
   const found = await Promise.all(
     asked.map(async (field): Promise<Problem | undefined> => {
-      const values = valuesOf(field, record[field.key])
-      const labelOf = await labelsOf(app.store, app.live.current, field.source, values, 'zh', (source) =>
-        tenantSql(source, session),
-      )
-      const unknown = values.find((value) => labelOf(value) === undefined)
-      if (unknown !== undefined) return { field: field.key, kind: 'choice', params: { value: unknown.slice(0, 60) } }
+      const { key } = field
+      const unknown = await valueNotOffered(app, session, resource, field, record)
+      if (unknown !== undefined) return { field: key, kind: 'choice', params: { value: unknown.slice(0, 60) } }
       const limit = field.props.maxItems
-      return typeof limit === 'number' && values.length > limit
-        ? { field: field.key, kind: 'maxItems', params: { limit } }
-        : undefined
+      const isLong = typeof limit === 'number' && valuesOf(field, record[key]).length > limit
+      return isLong ? { field: key, kind: 'maxItems', params: { limit } } : undefined
     }),
   )
   return found.filter((problem) => problem !== undefined)
+}
+
+// A choice that was good when it was made stays, also when its row is disabled later; it is looked at again when it changes, or a field
+// that decides what is offered.
+function isTouched({ key, source }: CompiledField, record: RecordRow, before: RecordRow | undefined): boolean {
+  if (!before || record[key] !== before[key]) return true
+  return Object.values(source?.where ?? {}).some(
+    (wanted) => typeof wanted === 'object' && !Array.isArray(wanted) && record[wanted.field] !== before[wanted.field],
+  )
 }
 
 /** Throws INVALID with each problem at its JSON pointer, in the caller's language. */

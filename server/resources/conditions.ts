@@ -1,12 +1,25 @@
-/** What a request asks of a field. Immutable, engine-free: parse.ts makes it, where.ts turns it into SQL. */
-export type Condition =
+/** What a request asks of a field. Immutable, engine-free: parsing makes it, where.ts turns it into SQL. */
+export type Condition = Leaf | { readonly op: 'all' | 'any'; readonly of: readonly Condition[] }
+
+export type Leaf =
   | { readonly op: 'eq' | 'ne' | 'gt' | 'ge' | 'lt' | 'le'; readonly field: string; readonly value: string }
   | { readonly op: 'contains' | 'starts' | 'ends'; readonly field: string; readonly value: string }
   | { readonly op: 'in'; readonly field: string; readonly values: readonly string[] }
   /** One of the values stands in the comma list that the column holds. */
   | { readonly op: 'item'; readonly field: string; readonly values: readonly string[] }
   | { readonly op: 'empty' | 'filled'; readonly field: string }
-  | { readonly op: 'all' | 'any'; readonly of: readonly Condition[] }
+
+/** The same condition with each of its leaves replaced. */
+export function mapLeaves(condition: Condition, change: (leaf: Leaf) => Condition): Condition {
+  if (!('of' in condition)) return change(condition)
+  return { op: condition.op, of: condition.of.map((inner) => mapLeaves(inner, change)) }
+}
+
+/** The values a leaf compares with. */
+export function valuesIn(leaf: Leaf): readonly string[] {
+  if ('values' in leaf) return leaf.values
+  return 'value' in leaf ? [leaf.value] : []
+}
 
 /** Splits a comma list; trailing empties go, as pickers send a comma behind a single value on purpose. */
 export function itemsOf(text: string): string[] {

@@ -1,67 +1,92 @@
 import type { CompiledAction } from '../../src/schema/model/compiled.ts'
 import { AppError, errorText } from '../../src/schema/model/errors.ts'
 import { textIn } from '../../src/schema/model/text.ts'
-import { isEmpty } from '../../src/schema/rules/check-record.ts'
+import { isEmpty, settleRecord } from '../../src/schema/rules/check-record.ts'
 import { holds } from '../../src/schema/rules/evaluate.ts'
 import { problemsOf, refuse } from './check.ts'
+import { coerced } from './prepare.ts'
 import type { RecordRow } from './records.ts'
 import { ambientOf } from './scope.ts'
-import { rowFor, runHooks, update, type WriteContext } from './write.ts'
+import { checkVersion, rowFor, runHooks, update } from './write.ts'
+import type { WriteContext } from './write-context.ts'
 
 export type ActionResult = { readonly id: string; readonly success: boolean; readonly message: string }
 
-/** Runs a state action on each record by itself and says for each how it went. */
+/** Records one request may act on. */
+const most = 500
+
+/**
+ * Runs a state action on each record by itself and says for each how it went; a refusal of a single record is thrown.
+ * @throws RECORD_MISSING, WRONG_STATE, CONFLICT, INVALID for what the action asks for.
+ */
 export async function doAction(
   context: WriteContext,
   action: CompiledAction,
   ids: readonly string[],
   body: RecordRow,
 ): Promise<ActionResult[]> {
-  if (ids.length === 0) throw new AppError('CHOOSE_RECORD')
-  const results: ActionResult[] = []
-  for (const id of ids) {
-    try {
-      await doOne(context, action, id, body)
-      results.push({ id, success: true, message: '' })
-    } catch (error) {
-      if (!(error instanceof AppError) || ids.length === 1) throw error
-      results.push({ id, success: false, message: errorText(error.code, context.lang, error.params) })
-    }
+  const [only, ...more] = ids
+  if (only === undefined) throw new AppError('CHOOSE_RECORD')
+  if (ids.length > (action.batch ? most : 1)) {
+    throw new AppError('BAD_REQUEST', { name: 'ids', reason: action.batch ? `<= ${most}` : '1' })
   }
+  if (more.length === 0) {
+    await doOne(context, action, only, body)
+    return [{ id: only, success: true, message: '' }]
+  }
+  const results: ActionResult[] = []
+  for (const id of ids) results.push(await tried(context, action, id, body))
   return results
+}
+
+async function tried(
+  context: WriteContext,
+  action: CompiledAction,
+  id: string,
+  body: RecordRow,
+): Promise<ActionResult> {
+  try {
+    await doOne(context, action, id, { ...body, version: undefined })
+    return { id, success: true, message: '' }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return { id, success: false, message: errorText(error.code, context.lang, error.params) }
+  }
 }
 
 async function doOne(context: WriteContext, action: CompiledAction, id: string, body: RecordRow): Promise<void> {
   const { app, resource, session, lang } = context
   const { plan } = resource
+  if (!plan.states) throw new Error(`${plan.code} has actions and no states`)
+  const { field: stateField } = plan.states
   const before = await rowFor(context, action.name, id)
-  const state = plan.states
-  if (!state) throw new Error(`${plan.code} has actions and no states`)
-  const scope = { ...before, ...ambientOf(session) }
-  if (!action.from.includes(String(before[state.field])) || !holds(action.when, scope, true)) {
+  await checkVersion(context, before, body.version)
+  const ambient = ambientOf(session)
+  const isIn = action.from.includes(String(before[stateField]))
+  if (!(isIn && holds(action.when, { ...before, ...ambient }, true))) {
     throw new AppError('WRONG_STATE', { action: textIn(lang, action.title) })
   }
-  const asked = Object.fromEntries(action.ask.map((name) => [name, body[name] ?? null]))
-  refuse(
-    action.ask.filter((name) => isEmpty(asked[name])).map((field) => ({ field, kind: 'required', params: {} })),
-    lang,
-  )
-  const after = { ...before, ...asked, [state.field]: action.to }
-  const problems = await problemsOf(app, resource, session, after, {}, before)
-  refuse(
-    problems.filter(({ field }) => action.ask.includes(field)),
-    lang,
-  )
-  const hooked = await runHooks({
-    app,
-    model: app.live.current,
-    session,
-    resource,
-    action: 'state',
-    id,
-    before,
-    after,
-    input: asked,
+  const asked = askedOf(context, action, body)
+  const declared = Object.fromEntries(Object.keys(plan.fields).map((key) => [key, before[key] ?? null]))
+  const changed = { ...declared, ...asked, id, [stateField]: action.to }
+  const after = { ...settleRecord(plan, changed, ambient), [stateField]: action.to }
+  // Only what the action asks for is the caller's doing; what else is wrong with the record was so before.
+  const problems = await problemsOf(app, resource, session, after, before)
+  const own = problems.filter(({ field }) => action.ask.includes(field))
+  refuse(own, lang)
+  const hooked = await runHooks(context, { action: 'state', id, before, after, input: asked })
+  await update(context, before, { ...before, ...after, ...hooked.values }, action.name, hooked.steps)
+}
+
+function askedOf({ resource, lang }: WriteContext, action: CompiledAction, body: RecordRow): RecordRow {
+  const asked = action.ask.map((name): [string, unknown] => {
+    const field = resource.plan.fields[name]
+    return [name, field ? coerced(field, body[name]) : null]
   })
-  await update(context, before, { ...after, ...hooked.values }, action.name, hooked.steps)
+  const missing = asked.filter(([, value]) => isEmpty(value))
+  refuse(
+    missing.map(([field]) => ({ field, kind: 'required', params: {} })),
+    lang,
+  )
+  return Object.fromEntries(asked)
 }

@@ -1,56 +1,77 @@
 import { AppError } from '../../src/schema/model/errors.ts'
-import type { Context } from '../http/route.ts'
-import { Answer } from '../http/route.ts'
+import { Answer, type Context } from '../http/route.ts'
 import { UniqueViolation } from '../store/errors.ts'
+import type { Step } from '../store/store.ts'
 
 const day = 86_400_000
-const patience = 50
+/** A claim without an answer that is older than this was left by a server that ended in the middle. Milliseconds. */
+const abandoned = 120_000
+/** How long a request waits for the answer of the one before it, and how often it looks. Milliseconds. */
+const patience = 10_000
+const interval = 25
 
 type Kept = { readonly message: string; readonly result: unknown; readonly code: number }
+type Receipt = (result: unknown) => Step
 
 /**
- * Runs a write once for each Idempotency-Key of a person (security.md A29): a second request with the key waits for the first one and
- * gets its answer. A refused write keeps no key, so it may be tried again. Without a key the write just runs.
+ * Runs a write once for each Idempotency-Key of a person at one address (security.md A29): a second request with the key waits for the
+ * first one and gets its answer. A refused write keeps no key, so it may be tried again. The write puts its receipt into its own
+ * transaction, so that one which was done is known to be done, also when the server ended before it could answer. Without a key the
+ * write just runs.
  */
-export async function once(context: Context, write: () => Promise<Answer>): Promise<Answer> {
+export async function once(context: Context, write: (receipt?: Receipt) => Promise<Answer>): Promise<Answer> {
   const key = context.request.headers['idempotency-key']
   if (typeof key !== 'string' || key === '') return write()
   if (key.length > 100) throw new AppError('BAD_REQUEST', { name: 'Idempotency-Key', reason: '<= 100' })
-  const { store } = context.app
-  const name = `${context.session.user.id} ${key}`
+  const path = context.request.url.split('?', 1)[0] ?? ''
+  const name = `${context.session.user.id} ${path} ${key}`
+  const until = Date.now() + patience
+  while (Date.now() < until) {
+    if (await claim(context, name)) return run(context, name, write)
+    const earlier = await answerOf(context, name)
+    if (earlier) return earlier
+    await new Promise((done) => setTimeout(done, interval))
+  }
+  throw new AppError('BUSY')
+}
+
+async function claim({ app: { store } }: Context, name: string): Promise<boolean> {
   const now = Date.now()
+  const old = 'at < ? or (name = ? and answer is null and at < ?)'
   try {
     await store.write([
-      { sql: 'delete from _idempotency where at < ?', parameters: [now - day] },
+      { sql: `delete from _idempotency where ${old}`, parameters: [now - day, name, now - abandoned] },
       { sql: 'insert into _idempotency (name, at) values (?, ?)', parameters: [name, now] },
     ])
+    return true
   } catch (error) {
-    if (error instanceof UniqueViolation) return earlier(context, name, 200)
-    throw error
-  }
-  try {
-    const answer = await write()
-    const kept: Kept = { message: answer.message, result: answer.result, code: answer.code }
-    await store.write([
-      { sql: 'update _idempotency set answer = ? where name = ?', parameters: [JSON.stringify(kept), name] },
-    ])
-    return answer
-  } catch (error) {
-    await store.write([{ sql: 'delete from _idempotency where name = ?', parameters: [name] }])
+    if (error instanceof UniqueViolation) return false
     throw error
   }
 }
 
-async function earlier(context: Context, name: string, left: number): Promise<Answer> {
-  const [row] = await context.app.store.rows<{ answer: string | null }>({
+async function run({ app }: Context, name: string, write: (receipt: Receipt) => Promise<Answer>): Promise<Answer> {
+  const receipt = (kept: Kept): Step => ({
+    sql: 'update _idempotency set answer = ? where name = ?',
+    parameters: [JSON.stringify(kept), name],
+  })
+  try {
+    const answer = await write((result) => receipt({ message: '', result, code: 200 }))
+    const { message, result, code } = answer
+    await app.store.write([receipt({ message, result, code })])
+    return answer
+  } catch (error) {
+    await app.store.write([{ sql: 'delete from _idempotency where name = ? and answer is null', parameters: [name] }])
+    throw error
+  }
+}
+
+async function answerOf({ app }: Context, name: string): Promise<Answer | undefined> {
+  const [row] = await app.store.rows<{ answer: string | null }>({
     sql: 'select answer from _idempotency where name = ?',
     parameters: [name],
   })
-  if (row?.answer) {
-    const { message, result, code } = JSON.parse(row.answer) as Kept
-    return new Answer(message, result, code)
-  }
-  if (!row || left === 0) throw new AppError('BUSY')
-  await new Promise((done) => setTimeout(done, patience))
-  return earlier(context, name, left - 1)
+  if (!row?.answer) return undefined
+  const { message, result, code } = JSON.parse(row.answer) as Kept
+  return new Answer(message, result, code)
 }

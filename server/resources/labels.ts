@@ -1,18 +1,18 @@
-import { kindOf } from '../../src/schema/fields/registry.ts'
 import type { CompiledField, Model, ServerResource, Source } from '../../src/schema/model/compiled.ts'
 import type { Lang } from '../../src/schema/model/text.ts'
 import { dictionaryOptions } from '../dictionaries/dictionaries.ts'
 import type { Row, Store } from '../store/store.ts'
+import { columnOf } from './columns.ts'
 import { itemsOf } from './conditions.ts'
+import { isMany } from './is-many.ts'
+import { remembered } from './remembered.ts'
 import { marks, type Sql, statement } from './sql.ts'
-import { columnOf } from './where.ts'
 
 export type LabelOf = (value: string) => string | undefined
 
-type Cache = { key: string; at: number; readonly labels: Map<string, string> }
-const caches = new WeakMap<Store, Map<string, Cache>>()
-/** On PostgreSQL other processes write too. Milliseconds. */
-const trust = 2000
+/** Values asked for in one statement. */
+const perQuery = 500
+/** Labels of one source kept in memory. */
 const kept = 20_000
 
 /** The resource behind a source: itself, or the one its report reads. */
@@ -33,32 +33,40 @@ export async function labelsOf(
   tenant: (resource: ServerResource) => Sql,
 ): Promise<LabelOf> {
   if (source.kind === 'dictionary') {
-    const options = new Map((await dictionaryOptions(store, source.code, lang)).map(({ value, text }) => [value, text]))
-    return (value) => options.get(value)
+    const labels = await dictionaryLabels(store, source.code, lang)
+    return (value) => labels.get(value)
   }
   const resource = resourceOf(model, source)
   if (!resource) return () => undefined
   const scope = tenant(resource)
-  const cache = cacheFor(store, resource, `${source.value} ${source.label[lang]} ${JSON.stringify(scope.parameters)}`)
-  const missing = [...new Set(values)].filter((value) => !cache.has(value))
-  if (missing.length > 0) {
-    for (const [value, label] of await readLabels(store, resource, source, missing, lang, scope))
-      cache.set(value, label)
+  const labels = await knownLabels(store, resource, source, lang, scope)
+  const missing = [...new Set(values)].filter((value) => !labels.has(value))
+  if (labels.size + missing.length > kept) labels.clear()
+  for (let start = 0; start < missing.length; start += perQuery) {
+    const part = missing.slice(start, start + perQuery)
+    const found = await readLabels(store, resource, source, part, lang, scope)
+    for (const value of part) labels.set(value, found.get(value))
   }
-  return (value) => cache.get(value)
+  return (value) => labels.get(value)
 }
 
-function cacheFor(store: Store, { storage }: ServerResource, name: string): Map<string, string> {
-  const all = caches.get(store) ?? new Map<string, Cache>()
-  caches.set(store, all)
-  const key = String(store.versionOf(storage.table))
-  const known = all.get(`${storage.table} ${name}`)
-  const fresh =
-    known?.key === key && known.labels.size < kept && (store.dialect === 'sqlite' || Date.now() - known.at < trust)
-  if (fresh) return known.labels
-  const labels = new Map<string, string>()
-  all.set(`${storage.table} ${name}`, { key, at: Date.now(), labels })
-  return labels
+function dictionaryLabels(store: Store, code: string, lang: Lang): Promise<ReadonlyMap<string, string>> {
+  return remembered(store, ['sys_dict', 'sys_dict_item'], `labels ${lang} ${code}`, async () => {
+    const options = await dictionaryOptions(store, code, lang)
+    return new Map(options.map(({ value, text }) => [value, text]))
+  })
+}
+
+// Undefined stands for a value known to have no row.
+function knownLabels(
+  store: Store,
+  { storage }: ServerResource,
+  source: Source,
+  lang: Lang,
+  scope: Sql,
+): Promise<Map<string, string | undefined>> {
+  const name = `labels ${storage.table} ${source.value} ${source.label[lang]} ${source.label.zh} ${JSON.stringify(scope)}`
+  return remembered(store, [storage.table], name, () => Promise.resolve(new Map()))
 }
 
 async function readLabels(
@@ -68,24 +76,19 @@ async function readLabels(
   values: readonly string[],
   lang: Lang,
   scope: Sql,
-): Promise<[string, string][]> {
+): Promise<Map<string, string>> {
   const [value, label, other] = [source.value, source.label[lang], source.label.zh].map((field) =>
     columnOf(resource, field),
   )
-  const pairs: [string, string][] = []
-  for (let start = 0; start < values.length; start += 500) {
-    const part = marks(values.slice(start, start + 500))
-    const query = statement(
-      `select ${value} as value, coalesce(nullif(${label}, ''), ${other}) as label from "${resource.storage.table}" where`,
-      scope,
-      `and ${value} in (`,
-      part,
-      ')',
-    )
-    const rows = await store.rows<Row>(query)
-    pairs.push(...rows.map((row): [string, string] => [String(row.value), String(row.label ?? row.value)]))
-  }
-  return pairs
+  const query = statement(
+    `select ${value} as value, coalesce(nullif(${label}, ''), ${other}) as label from "${resource.storage.table}" where`,
+    scope,
+    `and ${value} in (`,
+    marks(values),
+    ')',
+  )
+  const rows = await store.rows<Row>(query)
+  return new Map(rows.map((row): [string, string] => [String(row.value), String(row.label ?? row.value)]))
 }
 
 /** Whether a field's stored value is a code with a label. */
@@ -96,8 +99,7 @@ export function hasLabels(field: CompiledField): field is CompiledField & { read
 /** The single values behind a stored one: a comma list's items. */
 export function valuesOf(field: CompiledField, stored: unknown): readonly string[] {
   if (stored === null || stored === undefined || stored === '') return []
-  const isList = kindOf(field).choice === 'many' || field.props.multiple === true
-  return isList ? itemsOf(String(stored)) : [String(stored)]
+  return isMany(field) ? itemsOf(String(stored)) : [String(stored)]
 }
 
 /** The text of a stored value: labels joined by comma, in the order of the values; an unknown one stands for itself. */

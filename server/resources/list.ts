@@ -6,57 +6,88 @@ import { countOf } from '../store/count.ts'
 import { quoted } from '../store/quoted.ts'
 import { hitCount, hitLimit, indexCondition } from '../store/search.ts'
 import type { Row } from '../store/store.ts'
+import { askedColumns, type Columns, columnOf } from './columns.ts'
 import type { Condition } from './conditions.ts'
 import { type ListQuery, type Order, parseListQuery } from './list-query.ts'
-import { dressed, fromTable, selectList, visibleFields } from './records.ts'
+import { fromTable, selectList, visibleFields } from './records.ts'
+import { remembered } from './remembered.ts'
 import { scopeSql } from './scope.ts'
+import { rowShape, rowsJson } from './shown-rows.ts'
 import { all, marks, type Sql, sqlOf, statement } from './sql.ts'
-import { columnOf, conditionSql } from './where.ts'
+import { conditionSql } from './where.ts'
 
-/** One page of a list, with its exact total (contract.md 1.2). */
+type Query = Readonly<Record<string, string>>
+
+/** One page of a list with its exact total (contract.md 1.2), as JSON text. */
 export async function listPage(
   app: App,
   resource: ServerResource,
   session: Session,
   lang: Lang,
-  query: Readonly<Record<string, string>>,
-) {
+  query: Query,
+): Promise<string> {
+  const { store } = app
   const fields = visibleFields(resource, session)
   const parsed = parseListQuery(resource.plan, query, (field) => fields.includes(field))
   const where = await whereOf(app, resource, session, 'list', parsed)
-  const { pageNo, pageSize } = parsed
-  const page = statement(
-    'select',
-    selectList(resource, fields),
-    fromTable(resource),
-    'where',
-    where.forRows,
-    orderSql(resource, parsed.order, app.store.dialect),
-    sqlOf('limit ? offset ?', pageSize, (pageNo - 1) * pageSize),
-  )
-  const count = statement('select count(*) as total', fromTable(resource), 'where', where.forCount)
+  const { pageNo, pageSize, order } = parsed
+  const shape = rowShape(resource, fields, store.dialect)
   const [rows, total] = await Promise.all([
-    app.store.rows<Row>(page, { heavy: true }),
-    countOf(app.store, count, [resource.storage.table]),
+    pageRows(app, resource, session, where, shape.select, parsed),
+    totalOf(app, resource, where.forCount),
   ])
-  return {
-    records: await dressed(app, resource, session, lang, rows),
-    total,
-    size: pageSize,
-    current: pageNo,
-    pages: Math.ceil(total / pageSize),
-    orders: parsed.order.map(({ field, direction }) => ({ column: field, asc: direction === 'asc' })),
-    searchCount: true,
-    optimizeCountSql: true,
-  }
+  const orders = order.map(({ field, direction }) => ({ column: field, asc: direction === 'asc' }))
+  const pages = Math.ceil(total / pageSize)
+  const rest = { total, size: pageSize, current: pageNo, pages, orders, searchCount: true, optimizeCountSql: true }
+  return `{"records":${await rowsJson(app, session, lang, shape, rows)},${JSON.stringify(rest).slice(1)}`
 }
 
-export type WhereOf = { readonly forRows: Sql; readonly forCount: Sql }
+type Page = Pick<ListQuery, 'order' | 'pageNo' | 'pageSize'>
 
 /**
- * Scope and conditions of a list. A "contains" over a searchable column goes through its index: few hits are joined, many are found by
- * walking the order with LIKE (store/search.ts); counting always joins.
+ * The rows of one page. Which rows they are is found first, by what the order needs alone: a sort that carried whole rows would make
+ * the text of each of them, only to throw all but ten away.
  */
+export async function pageRows(
+  app: App,
+  resource: ServerResource,
+  session: Session,
+  where: WhereOf,
+  select: string,
+  { order, pageNo, pageSize }: Page,
+): Promise<Row[]> {
+  const { store } = app
+  const sorted = orderSql(resource, order, store.dialect, askedColumns(resource, session, store.dialect))
+  const id = columnOf(resource, 'id')
+  const offset = (pageNo - 1) * pageSize
+  const found = statement(
+    `select ${select} ${fromTable(resource)} join (select ${id} as page_id ${fromTable(resource)} where`,
+    (await joinsFew(app, resource, where, offset + pageSize)) ? where.forCount : where.forWalk,
+    sorted,
+    sqlOf(`limit ? offset ?) as page on page.page_id = ${id}`, pageSize, offset),
+    sorted,
+  )
+  return store.rows<Row>(found, { heavy: true })
+}
+
+/** How many rows a condition holds for. */
+export function totalOf({ store }: App, resource: ServerResource, where: Sql): Promise<number> {
+  const count = statement('select count(*) as total', fromTable(resource), 'where', where)
+  return countOf(store, count, [resource.storage.table])
+}
+
+export type WhereOf = {
+  /** Scope alone: the rows that are walked in search of others. */
+  readonly scope: Sql
+  /** Every condition, through the search index where there is one: for counting, for exports, and for pages with few hits. */
+  readonly forCount: Sql
+  /** Every condition without the index, for walking along an order. */
+  readonly forWalk: Sql
+  /** The least number of hits in a search index; undefined when none is asked. */
+  readonly hits: number | undefined
+}
+
+/** Scope and conditions of a list, both ways in which a "contains" over a searchable column can be found (store/search.ts). */
 export async function whereOf(
   app: App,
   resource: ServerResource,
@@ -66,22 +97,38 @@ export async function whereOf(
 ): Promise<WhereOf> {
   const { dialect } = app.store
   const scope = scopeSql(resource, session, action, dialect)
+  const columns = askedColumns(resource, session, dialect)
   const chosen = query.selections.length > 0 ? [chosenSql(resource, query.selections)] : []
-  const conditions = query.where.map((condition) => conditionSql(resource, condition, dialect))
-  const indexed = await Promise.all(query.where.map((condition) => searched(app, resource, condition)))
-  const base = [scope, ...chosen, ...conditions]
-  const joins = indexed.flatMap((found) => (found ? [found.sql] : []))
-  const few = indexed.flatMap((found) => (found && found.hits <= hitLimit ? [found.sql] : []))
-  return { forRows: all([...base, ...few]), forCount: all([...base, ...joins]) }
+  const conditions = query.where.map((condition) => conditionSql(resource, condition, dialect, columns))
+  const searches = await Promise.all(query.where.map((condition) => searched(app, resource, condition, columns)))
+  const indexed = searches.filter((found) => found !== undefined)
+  const forWalk = all([scope, ...chosen, ...conditions])
+  return {
+    scope,
+    forCount: indexed.length === 0 ? forWalk : all([forWalk, ...indexed.map(({ sql }) => sql)]),
+    forWalk,
+    hits: indexed.length === 0 ? undefined : Math.min(...indexed.map(({ hits }) => hits)),
+  }
 }
 
-async function searched({ store }: App, resource: ServerResource, condition: Condition) {
-  if (condition.op !== 'contains') return undefined
-  const field = resource.plan.fields[condition.field]
-  const column = resource.storage.columns.find((stored) => stored.field === condition.field)?.name
-  if (!field?.searchable || column === undefined || condition.value === '') return undefined
-  const hits = await hitCount(store, resource.storage, column, condition.value)
-  return { hits, sql: indexCondition(resource.storage, column, store.dialect, condition.value) }
+// Joining costs a step for each hit, walking one for each row until the page is full: rows × page / hits.
+async function joinsFew(app: App, resource: ServerResource, where: WhereOf, page: number): Promise<boolean> {
+  if (where.hits === undefined) return false
+  if (where.hits > hitLimit) return false
+  return where.hits < 100 || where.hits ** 2 < page * (await totalOf(app, resource, where.scope))
+}
+
+async function searched({ store }: App, resource: ServerResource, condition: Condition, columns: Columns) {
+  if (condition.op !== 'contains' || condition.value === '') return undefined
+  const { field, value } = condition
+  const { storage, plan } = resource
+  const column = storage.columns.find((stored) => stored.field === field)?.name
+  // A masked value is compared as it is shown, which no index knows.
+  const isPlain = columns(field) === columnOf(resource, field)
+  if (!plan.fields[field]?.searchable || column === undefined || !isPlain) return undefined
+  const key = `hits ${storage.table} ${column} ${value}`
+  const hits = await remembered(store, [storage.table], key, () => hitCount(store, storage, column, value))
+  return { hits, sql: indexCondition(storage, column, store.dialect, value) }
 }
 
 function chosenSql(resource: ServerResource, ids: readonly string[]): Sql {
@@ -89,12 +136,22 @@ function chosenSql(resource: ServerResource, ids: readonly string[]): Sql {
   return { sql: `${columnOf(resource, 'id')} in (${list.sql})`, parameters: list.parameters }
 }
 
+const neverNull = new Set(['id', 'createTime', 'updateTime', 'version'])
+
 /** `order by`, with the id last so that pages never overlap. Nulls stand first ascending on both engines. */
-export function orderSql(resource: ServerResource, order: readonly Order[], dialect: 'sqlite' | 'postgres'): string {
-  const nulls = (direction: string) =>
-    dialect === 'postgres' ? ` nulls ${direction === 'asc' ? 'first' : 'last'}` : ''
-  const parts = order.map(({ field, direction }) => `${columnOf(resource, field)} ${direction}${nulls(direction)}`)
-  return `order by ${[...parts, `${quoted(resource.storage.table)}.id ${order[0]?.direction ?? 'desc'}`].join(', ')}`
+export function orderSql(
+  resource: ServerResource,
+  order: readonly Order[],
+  dialect: 'sqlite' | 'postgres',
+  columns: Columns = (field) => columnOf(resource, field),
+): string {
+  const parts = order.map(({ field, direction }) => {
+    // PostgreSQL takes an index for an order only where it needs no word about nulls.
+    const nulls = dialect === 'sqlite' || neverNull.has(field) ? '' : ` nulls ${direction === 'asc' ? 'first' : 'last'}`
+    return `${columns(field)} ${direction}${nulls}`
+  })
+  const last = `${quoted(resource.storage.table)}.id ${order[0]?.direction ?? 'desc'}`
+  return `order by ${[...parts, last].join(', ')}`
 }
 
 /** One row that a session may reach for an action, or undefined: foreign and missing rows look alike. */

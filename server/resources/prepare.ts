@@ -4,6 +4,8 @@ import { fieldsOf, isAst, literal } from '../../src/schema/rules/ast.ts'
 import { settleRecord } from '../../src/schema/rules/check-record.ts'
 import { evaluate, holds } from '../../src/schema/rules/evaluate.ts'
 import type { Session } from '../http/route.ts'
+import { maskedText } from './columns.ts'
+import { isMany } from './is-many.ts'
 import type { RecordRow } from './records.ts'
 import { ambientOf, frozenFields, hiddenFields, rowRules } from './scope.ts'
 
@@ -60,13 +62,16 @@ function writable(
     if (!Object.hasOwn(body, field.key) || barred.has(field.key)) continue
     // The state changes by its actions alone.
     if (plan.states?.field === field.key || holds(field.readOnly, scope)) continue
-    input[field.key] = coerced(field, body[field.key])
+    const value = coerced(field, body[field.key])
+    // What a list shows of a masked value is sent back by who never saw the rest: that changes nothing.
+    if (field.mask && before && value === maskedText(before[field.key])) continue
+    input[field.key] = value
   }
   return input
 }
 
 /** Clients of this API send numbers as text now and then, and the reverse; what is clearly meant is taken. */
-function coerced(field: CompiledField, value: unknown): unknown {
+export function coerced(field: CompiledField, value: unknown): unknown {
   if (value === '' || value === undefined) return null
   const { column } = kindOf(field)
   if ((column === 'number' || column === 'integer') && typeof value === 'string' && value.trim() !== '') {
@@ -74,7 +79,7 @@ function coerced(field: CompiledField, value: unknown): unknown {
     return Number.isFinite(number) ? number : value
   }
   if (column === 'text' && (typeof value === 'number' || typeof value === 'boolean')) return String(value)
-  if (column === 'text' && Array.isArray(value) && kindOf(field).choice === 'many') return value.join(',')
+  if (column === 'text' && Array.isArray(value) && isMany(field)) return value.join(',')
   return typeof value === 'string' && field.type === 'text' ? value.trim() : value
 }
 
@@ -100,10 +105,4 @@ function equalities(ast: Ast, session: Session): [string, unknown][] {
   if (ast.op === '&&') return [...equalities(left, session), ...equalities(right, session)]
   if (ast.op !== '==' || left.op !== 'id' || fieldsOf(right).length > 0) return []
   return [[String(literal(left)), evaluate(right, ambientOf(session))]]
-}
-
-/** Whether a row is one that the session may have for an action: the row conditions over its values. */
-export function mayHave(resource: ServerResource, session: Session, action: string, row: RecordRow): boolean {
-  const scope = { ...row, ...ambientOf(session) }
-  return rowRules(resource, session, action).some((rules) => rules.every((ast) => evaluate(ast, scope) === true))
 }

@@ -5,11 +5,11 @@ import type { Lang } from '../../src/schema/model/text.ts'
 import type { App } from '../app.ts'
 import type { Session } from '../http/route.ts'
 import { quoted } from '../store/quoted.ts'
-import type { Row } from '../store/store.ts'
-import { hasLabels, labelsOf, textOfValues, valuesOf } from './labels.ts'
-import { hiddenFields, tenantSql } from './scope.ts'
+import { columnOf, maskedText } from './columns.ts'
+import { textOfValues, valuesOf } from './labels.ts'
+import { hiddenFields } from './scope.ts'
+import { labelsOfRows } from './shown-rows.ts'
 import { type Sql, sqlOf } from './sql.ts'
-import { columnOf } from './where.ts'
 
 export type RecordRow = { readonly [field: string]: unknown }
 
@@ -33,36 +33,28 @@ export function fromTable({ storage }: ServerResource): string {
   return `from ${quoted(storage.table)}`
 }
 
-const masked = (value: unknown) => (typeof value === 'string' && value.length > 4 ? `****${value.slice(-4)}` : value)
-
-/**
- * Rows as clients read them: `<field>_dictText` beside every choice (contract.md 1.5), masked where the file says so and `full` does
- * not.
- */
+/** Rows as clients read them: `<field>_dictText` beside every choice, masked where the file says so unless `full` says otherwise. */
 export async function dressed(
   app: App,
   resource: ServerResource,
   session: Session,
   lang: Lang,
-  rows: readonly Row[],
+  rows: readonly RecordRow[],
   full = false,
 ): Promise<RecordRow[]> {
-  const dressedRows: Record<string, unknown>[] = rows.map((row) => ({ ...row }))
-  for (const field of Object.values(resource.plan.fields)) {
-    if (field.mask === 'last4' && !full) for (const row of dressedRows) row[field.key] = masked(row[field.key])
-    if (!hasLabels(field)) continue
-    const lists = dressedRows.map((row) => valuesOf(field, row[field.key]))
-    const values = lists.flat()
-    if (values.length === 0) continue
-    const labelOf = await labelsOf(app.store, app.live.current, field.source, values, lang, (source) =>
-      tenantSql(source, session),
-    )
-    lists.forEach((items, index) => {
-      const row = dressedRows[index]
-      if (row && items.length > 0) row[`${field.key}_dictText`] = textOfValues(items, labelOf)
-    })
-  }
-  return dressedRows
+  const fields = Object.values(resource.plan.fields)
+  const labels = await labelsOfRows(app, session, lang, fields, rows)
+  return rows.map((row) => {
+    const shown: Record<string, unknown> = { ...row }
+    for (const field of fields) {
+      const value = row[field.key]
+      if (value === null || value === undefined || value === '') continue
+      if (field.mask === 'last4' && !full) shown[field.key] = maskedText(value)
+      const labelOf = labels.get(field.key)
+      if (labelOf) shown[`${field.key}_dictText`] = textOfValues(valuesOf(field, value), labelOf)
+    }
+    return shown
+  })
 }
 
 /** A record's columns from its fields: what is written to the table. */

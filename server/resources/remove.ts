@@ -1,117 +1,147 @@
 import { columnName } from '../../src/schema/compile/storage.ts'
-import type { Model, ServerResource } from '../../src/schema/model/compiled.ts'
-import { AppError } from '../../src/schema/model/errors.ts'
+import type { CompiledField, Model, ServerResource } from '../../src/schema/model/compiled.ts'
+import { AppError, errorText } from '../../src/schema/model/errors.ts'
 import { textIn } from '../../src/schema/model/text.ts'
+import { ExpectationFailed } from '../store/errors.ts'
 import { quoted } from '../store/quoted.ts'
 import { unindexSteps } from '../store/search.ts'
 import type { Row, Step } from '../store/store.ts'
 import { nowText } from '../time.ts'
 import { changesOf, historyStep } from './history.ts'
+import { isMany } from './is-many.ts'
 import type { RecordRow } from './records.ts'
-import { rowFor, runHooks, type WriteContext } from './write.ts'
+import { outrun, rowFor, runHooks } from './write.ts'
+import type { WriteContext } from './write-context.ts'
 
-/** Deletes records and what belongs to them, all or none. @throws RECORD_MISSING, READ_ONLY_ROW, IN_USE. */
+/** Records deleted by one request at most. */
+const most = 500
+
+/** A row that goes, and the id of the record asked for that takes it along. */
+type Doomed = { readonly resource: ServerResource; readonly row: RecordRow; readonly root: string }
+
+/**
+ * Deletes records and what belongs to them, all or none. When several are asked for, the refusal's result names each record that cannot
+ * go and why. @throws RECORD_MISSING, READ_ONLY_ROW, IN_USE, CONFLICT.
+ */
 export async function removeRecords(context: WriteContext, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) throw new AppError('CHOOSE_RECORD')
+  const wanted = [...new Set(ids)]
+  if (wanted.length === 0) throw new AppError('CHOOSE_RECORD')
+  if (wanted.length > most) throw new AppError('BAD_REQUEST', { name: 'ids', reason: `<= ${most}` })
+  const roots = await perId(context, wanted, (id) => rowFor(context, 'delete', id))
+  const doomed = new Map<string, Doomed>()
+  for (const row of roots) await collect(context, { resource: context.resource, row, root: String(row.id) }, doomed)
+  await perId(context, wanted, (id) => refuseUsed(context, id, doomed))
   const steps: Step[] = []
-  for (const id of ids) {
-    const row = await rowFor(context, 'delete', id)
-    steps.push(...(await removeSteps(context, context.resource, row, new Set())))
-  }
-  await context.app.store.write(steps)
+  // What was found last lies deepest and goes first.
+  for (const each of [...doomed.values()].toReversed()) steps.push(...(await removeSteps(context, each)))
+  await context.app.store.write(steps).catch(async (error: unknown) => {
+    if (!(error instanceof ExpectationFailed)) throw error
+    throw await outrun(context, wanted[0] ?? '', error)
+  })
 }
 
-async function removeSteps(
-  context: WriteContext,
-  resource: ServerResource,
-  row: RecordRow,
-  above: ReadonlySet<string>,
-): Promise<Step[]> {
-  const { app, session } = context
-  const { current: model } = app.live
-  const id = String(row.id)
-  const owned = [...model.resources.values()].filter(
-    ({ plan }) => plan.parent?.of === resource.plan.code && !above.has(plan.code),
-  )
-  await refuseUsed(context, model, resource, row, owned)
-  const below: Step[] = []
-  for (const child of owned)
-    below.push(...(await childSteps(context, child, id, new Set([...above, resource.plan.code]))))
-  const hooked = await runHooks({
-    app,
-    model,
-    session,
-    resource,
-    action: 'delete',
-    id,
-    before: row,
-    after: row,
-    input: {},
+// One refusal is thrown as it is; of many, the first is, and carries all.
+async function perId<T>({ lang }: WriteContext, ids: readonly string[], run: (id: string) => Promise<T>): Promise<T[]> {
+  const done: T[] = []
+  const failed: { id: string; message: string; error: AppError }[] = []
+  for (const id of ids) {
+    try {
+      done.push(await run(id))
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      failed.push({ id, message: errorText(error.code, lang, error.params), error })
+    }
+  }
+  const [first] = failed
+  if (!first) return done
+  if (ids.length === 1) throw first.error
+  const errors = failed.map(({ id, message }) => ({ id, message }))
+  throw new AppError(first.error.code, first.error.params, { result: { errors }, cause: first.error })
+}
+
+const nameOf = ({ plan }: ServerResource, id: unknown) => `${plan.code} ${String(id)}`
+
+async function collect(context: WriteContext, found: Doomed, doomed: Map<string, Doomed>): Promise<void> {
+  const { resource, row, root } = found
+  const name = nameOf(resource, row.id)
+  if (doomed.has(name)) return
+  doomed.set(name, found)
+  for (const child of context.app.live.current.resources.values()) {
+    if (child.plan.parent?.of !== resource.plan.code) continue
+    for (const part of await childRows(context, child, row))
+      await collect(context, { resource: child, row: part, root }, doomed)
+  }
+}
+
+function childRows({ app }: WriteContext, { plan, storage }: ServerResource, row: RecordRow): Promise<Row[]> {
+  const link = plan.parent?.field ?? ''
+  const columns = storage.columns.map(({ name, field }) => `${quoted(name)} as ${quoted(field)}`).join(', ')
+  return app.store.rows<Row>({
+    sql: `select ${columns} from ${quoted(storage.table)} where ${quoted(columnName(link))} = ?`,
+    parameters: [row[plan.fields[link]?.source?.value ?? 'id']],
   })
-  const version = Number(row.version)
-  const changes = Object.fromEntries(
-    Object.entries(changesOf(resource, undefined, row)).map(([field, [, value]]) => [field, [value, null] as const]),
+}
+
+// A row that others look up stays, unless those others go with it.
+async function refuseUsed(
+  { app, lang }: WriteContext,
+  root: string,
+  doomed: ReadonlyMap<string, Doomed>,
+): Promise<void> {
+  const { resources } = app.live.current
+  for (const { resource, row } of [...doomed.values()].filter((each) => each.root === root)) {
+    for (const { other, field, key } of lookupsOf(resources, resource)) {
+      const users = await usersOf(app, other, field, row[key], doomed.size)
+      const stays = users.some((id) => !doomed.has(nameOf(other, id)))
+      if (stays) throw new AppError('IN_USE', { title: textIn(lang, other.plan.title) })
+    }
+  }
+}
+
+function lookupsOf(resources: Model['resources'], { plan }: ServerResource) {
+  return [...resources.values()].flatMap((other) =>
+    Object.values(other.plan.fields).flatMap((field) => {
+      const { source } = field
+      return source?.kind === 'resource' && source.code === plan.code ? [{ other, field, key: source.value }] : []
+    }),
   )
+}
+
+async function usersOf(
+  { store }: WriteContext['app'],
+  { storage }: ServerResource,
+  field: CompiledField,
+  value: unknown,
+  going: number,
+): Promise<string[]> {
+  if (value === null || value === undefined || value === '') return []
+  const column = quoted(columnName(field.key))
+  const position = store.dialect === 'sqlite' ? 'instr' : 'strpos'
+  const where = isMany(field) ? `${position}(',' || ${column} || ',', ?) > 0` : `${column} = ?`
+  const rows = await store.rows<{ id: string }>({
+    sql: `select id from ${quoted(storage.table)} where ${where} limit ?`,
+    parameters: [isMany(field) ? `,${String(value)},` : value, going + 1],
+  })
+  return rows.map(({ id }) => id)
+}
+
+async function removeSteps(context: WriteContext, { resource, row }: Doomed): Promise<Step[]> {
+  const { app, session } = context
+  const id = String(row.id)
+  const version = Number(row.version)
+  const hooked = await runHooks({ ...context, resource }, { action: 'delete', id, before: row, after: row, input: {} })
+  const gone = Object.entries(changesOf(resource, undefined, row)).map(
+    ([field, [, value]]) => [field, [value, null] as const] as const,
+  )
+  const entry = { id, version: version + 1, at: nowText(), who: session.user.username, action: 'delete' }
   return [
-    ...below,
     ...unindexSteps(resource.storage, app.store.dialect, id),
     {
       sql: `delete from ${quoted(resource.storage.table)} where id = ? and version = ?`,
       parameters: [id, version],
       expect: { changes: 1 },
     },
-    historyStep(resource.plan.code, {
-      id,
-      version: version + 1,
-      at: nowText(),
-      who: session.user.username,
-      action: 'delete',
-      changes,
-    }),
+    historyStep(resource.plan.code, { ...entry, changes: Object.fromEntries(gone) }),
     ...hooked.steps,
   ]
-}
-
-async function childSteps(
-  context: WriteContext,
-  child: ServerResource,
-  parentId: string,
-  above: ReadonlySet<string>,
-): Promise<Step[]> {
-  const columns = child.storage.columns.map(({ name, field }) => `${quoted(name)} as ${quoted(field)}`).join(', ')
-  const link = quoted(columnName(child.plan.parent?.field ?? ''))
-  const rows = await context.app.store.rows<Row>({
-    sql: `select ${columns} from ${quoted(child.storage.table)} where ${link} = ?`,
-    parameters: [parentId],
-  })
-  const steps: Step[] = []
-  for (const row of rows) steps.push(...(await removeSteps(context, child, row, above)))
-  return steps
-}
-
-// A row that others look up stays, unless those others go with it.
-async function refuseUsed(
-  { app, lang }: WriteContext,
-  model: Model,
-  resource: ServerResource,
-  row: RecordRow,
-  owned: readonly ServerResource[],
-): Promise<void> {
-  for (const other of model.resources.values()) {
-    if (owned.includes(other)) continue
-    for (const { key, source, type, props } of Object.values(other.plan.fields)) {
-      if (source?.kind !== 'resource' || source.code !== resource.plan.code) continue
-      const value = row[source.value]
-      if (value === null || value === undefined || value === '') continue
-      const column = quoted(columnName(key))
-      const isList = type === 'list_multi' || type === 'checkbox' || props.multiple === true
-      const where = isList ? `',' || ${column} || ',' like ?` : `${column} = ?`
-      const parameters = [isList ? `%,${String(value)},%` : value, row.id]
-      const [user] = await app.store.rows<Row>({
-        sql: `select 1 as used from ${quoted(other.storage.table)} where ${where} and id <> ? limit 1`,
-        parameters,
-      })
-      if (user) throw new AppError('IN_USE', { title: textIn(lang, other.plan.title) })
-    }
-  }
 }

@@ -2,14 +2,16 @@ import { permissionOf } from '../../src/schema/compile/compile-resource.ts'
 import { fieldOf } from '../../src/schema/compile/system-fields.ts'
 import { kindOf } from '../../src/schema/fields/registry.ts'
 import type { Ast, ServerResource } from '../../src/schema/model/compiled.ts'
+import { evaluate, holds } from '../../src/schema/rules/evaluate.ts'
 import type { Session } from '../http/route.ts'
 import type { Store } from '../store/store.ts'
 import { nowText, todayText } from '../time.ts'
+import { columnOf } from './columns.ts'
 import { all, any, type Sql, sqlOf } from './sql.ts'
 import { toSql } from './to-sql.ts'
-import { columnOf } from './where.ts'
 
 type Dialect = Store['dialect']
+type Values = { readonly [field: string]: unknown }
 
 /** What every expression sees beside the record. */
 export function ambientOf(session: Session) {
@@ -27,8 +29,7 @@ function rightsFor({ plan, rights }: ServerResource, session: Session, action: s
  */
 export function scopeSql(resource: ServerResource, session: Session, action: string, dialect: Dialect): Sql {
   const tenant = tenantSql(resource, session)
-  if (session.isAdmin) return tenant
-  const conditions = rightsFor(resource, session, action).map((right) => rowsOf(right, action))
+  const conditions = rowRules(resource, session, action)
   if (conditions.length === 0) return sqlOf('1 = 0')
   if (conditions.some((parts) => parts.length === 0)) return tenant
   const scope = {
@@ -42,11 +43,6 @@ export function scopeSql(resource: ServerResource, session: Session, action: str
   return all([tenant, any(conditions.map((parts) => all(parts.map((ast) => toSql(ast, scope)))))])
 }
 
-function rowsOf(right: ServerResource['rights'][string] | undefined, action: string): Ast[] {
-  const writes = action === 'edit' || action === 'delete'
-  return [right?.rows, writes ? right?.edit : undefined].filter((ast) => ast !== undefined)
-}
-
 /** The tenant's rows; a shared resource has one set for all. */
 export function tenantSql(resource: ServerResource, session: Session): Sql {
   return resource.plan.tenant === 'shared'
@@ -54,10 +50,38 @@ export function tenantSql(resource: ServerResource, session: Session): Sql {
     : sqlOf(`${columnOf(resource, 'tenantId')} = ?`, session.tenantId)
 }
 
-/** The row conditions, as expressions, under which a session may do an action; empty when nothing limits it. */
+/**
+ * The rows of a resource that a session may choose from in a form: those it may list; without that right the tenant's, since the names
+ * of banks and currencies are no secret to whoever has to name one.
+ */
+export function offeredSql(resource: ServerResource, session: Session, dialect: Dialect): Sql {
+  const mayList = session.may(permissionOf(resource.plan.code, 'list'))
+  return mayList ? scopeSql(resource, session, 'list', dialect) : tenantSql(resource, session)
+}
+
+/**
+ * The conditions under which a session may do an action to a row: one set for each role that grants it, any of which has to hold as a
+ * whole. An empty set asks nothing; no set at all allows nothing.
+ */
 export function rowRules(resource: ServerResource, session: Session, action: string): readonly (readonly Ast[])[] {
+  const writes = action === 'edit' || action === 'delete'
   if (session.isAdmin) return [[]]
-  return rightsFor(resource, session, action).map((right) => rowsOf(right, action))
+  return rightsFor(resource, session, action).map((right) =>
+    [right?.rows, writes ? right?.edit : undefined].filter((ast) => ast !== undefined),
+  )
+}
+
+/** Whether a row is one that a session may do an action to, as it stands. */
+export function mayReach(resource: ServerResource, session: Session, action: string, row: Values): boolean {
+  const scope = { ...row, ...ambientOf(session) }
+  return rowRules(resource, session, action).some((rules) => rules.every((ast) => evaluate(ast, scope) === true))
+}
+
+/** Whether a row, as an action of a session would leave it, is still one of the session's. */
+export function mayLeave(resource: ServerResource, session: Session, action: string, row: Values): boolean {
+  if (session.isAdmin) return true
+  const scope = { ...row, ...ambientOf(session) }
+  return rightsFor(resource, session, action).some((right) => holds(right?.rows, scope, true))
 }
 
 /** The fields a session never sees here: those that every role it comes by hides. */

@@ -57,8 +57,3 @@ export function updatePassword(
 ): Promise<unknown> {
   return client.put('sys/user/updatePassword', body)
 }
-
-/** Makes one of the person's departments the current one. */
-export function selectDepart(client: Client, orgCode: string): Promise<{ userInfo: UserInfo }> {
-  return client.put('sys/selectDepart', { orgCode })
-}

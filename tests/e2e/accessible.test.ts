@@ -17,8 +17,8 @@ it.each(['/dashboard/analysis', '/srm/supplier/bank', '/form/srm/supplier/base',
   'axe finds nothing serious on %s',
   async (path) => {
     const { page } = await product.open('buyer', path)
-    await page.waitForLoadState('networkidle').catch(() => undefined)
-    await page.waitForTimeout(500)
+    // What is loaded after the heading has its own place and names; axe is to see it too.
+    await page.waitForTimeout(2000)
     await page.evaluate(axe)
     const found = (await page.evaluate(
       'axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) => violations)',

@@ -1,7 +1,7 @@
-const zone = 8 * 3_600_000
+import { nowInStoredZone } from '../../../widgets/kit/format.ts'
 
 /** Today and now as expressions see them: in GMT+8, like every date that is kept (contract.md 1.5). */
-export function nowInZone(now = Date.now()): { today: string; now: string } {
-  const text = new Date(now + zone).toISOString()
-  return { today: text.slice(0, 10), now: text.slice(0, 19).replace('T', ' ') }
+export function nowInZone(): { today: string; now: string } {
+  const now = nowInStoredZone()
+  return { today: now.slice(0, 10), now }
 }

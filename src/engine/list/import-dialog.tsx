@@ -1,6 +1,6 @@
 import { DownloadOutlined, InboxOutlined } from '@ant-design/icons'
 import { Alert, Button, Modal, Progress, Radio, Upload } from 'antd'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/api-error.ts'
 import { type ImportMode, importReport, importTemplate } from '../../api/excel.ts'
@@ -29,6 +29,7 @@ export function ImportDialog({ resource, onImported, onClose }: Props) {
   const lang = useLang()
   const errorText = useErrorText()
   const title = textIn(lang, resource.title)
+  const modeId = useId()
   const [mode, setMode] = useState<ImportMode>('all')
   const { state, send, stop, again, refuse } = useImport(resource, onImported)
   const save = (file: Promise<Blob>, name: string) => void file.then((blob) => saveFile(blob, name), refuse)
@@ -54,17 +55,22 @@ export function ImportDialog({ resource, onImported, onClose }: Props) {
         >
           {t('list.template')}
         </Button>
-        <Radio.Group
-          className="list-import-modes"
-          aria-label={t('list.mode')}
-          value={mode}
-          disabled={isSending}
-          onChange={({ target }) => setMode(target.value as ImportMode)}
-          options={[
-            { value: 'all', label: t('list.modeAll') },
-            { value: 'good', label: t('list.modeGood') },
-          ]}
-        />
+        <div>
+          <div id={modeId} className="list-import-mode">
+            {t('list.mode')}
+          </div>
+          <Radio.Group
+            className="list-import-modes"
+            aria-labelledby={modeId}
+            value={mode}
+            disabled={isSending}
+            onChange={({ target }) => setMode(target.value as ImportMode)}
+            options={[
+              { value: 'all', label: t('list.modeAll') },
+              { value: 'good', label: t('list.modeGood') },
+            ]}
+          />
+        </div>
         {state.step === 'send' && <Sending part={state.part} fileName={state.fileName} onStop={stop} />}
         {(state.step === 'choose' || state.step === 'failed') && <Drop onFile={take} />}
         {state.step === 'failed' && <Alert type="error" showIcon title={errorText(state.error)} />}

@@ -64,6 +64,7 @@ export function ResourceList(props: ResourceListProps) {
         isCompact={isCompact}
         isReadOnly={isReadOnly}
         isFetching={list.isFetching}
+        isBound={list.isBound}
         exporting={<Exporting resource={resource} list={list} />}
         chooser={
           props.columns === undefined && (

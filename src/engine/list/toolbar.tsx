@@ -12,6 +12,8 @@ export type ToolbarProps = {
   readonly isCompact: boolean
   readonly isReadOnly: boolean
   readonly isFetching: boolean
+  /** Rows come to a list that is bound to another's row through its form only: a workbook knows nothing of the row. */
+  readonly isBound: boolean
   /** Stands among the buttons, where the list may be exported. */
   readonly exporting: ReactNode
   /** Stands with the tools, where columns may be chosen. */
@@ -38,7 +40,7 @@ export function Toolbar(props: ToolbarProps) {
           {t('list.add')}
         </Button>
       )}
-      {may('import') && !isCompact && (
+      {may('import') && !isCompact && !props.isBound && (
         <Button icon={<UploadOutlined />} onClick={props.onImport}>
           {t('list.import')}
         </Button>

@@ -8,6 +8,7 @@ import type { ResourceListProps } from './resource-list.tsx'
 import { useColumns } from './use-columns.ts'
 import { useList } from './use-list.ts'
 import { useRecord } from './use-record.ts'
+import { useRowCommands } from './use-row-commands.ts'
 import { useSelection } from './use-selection.ts'
 import { useStable } from './use-stable.ts'
 import { useWrites } from './use-writes.ts'
@@ -21,16 +22,17 @@ export function useResourceList(props: ResourceListProps) {
   const [history, setHistory] = useState<Row>()
   const [isImporting, setImporting] = useState(false)
   const { columns, choose, restore } = useColumns(resource, props.columns)
-  const selection = useSelection()
-  const record = useRecord(resource, Object.keys(bound).length > 0, props.firstOpen)
+  const isBound = Object.keys(bound).length > 0
+  const record = useRecord(resource, isBound, props.firstOpen)
   const onState = useStable(props.onState)
   const goTo = useStable((pageNo: number) => onState({ ...state, pageNo }, true))
   const list = useList(resource, state, bound, goTo)
+  const selection = useSelection(list.rows)
   const writes = useWrites(resource, {
     user,
-    onDone: (removed) => {
-      selection.drop(removed)
-      const pageNo = pageAfter(state, list.total, removed.length)
+    onDone: (done, removed) => {
+      selection.drop(done)
+      const pageNo = pageAfter(state, list.total, removed)
       if (pageNo !== state.pageNo) goTo(pageNo)
       list.refresh()
     },
@@ -45,6 +47,7 @@ export function useResourceList(props: ResourceListProps) {
     ...list,
     user,
     bound,
+    isBound,
     selection,
     writes,
     record,
@@ -54,18 +57,7 @@ export function useResourceList(props: ResourceListProps) {
     restore,
     columns: useMemo(() => columns.filter(({ field }) => !(field in bound)), [columns, bound]),
     names: useMemo(() => names.filter((name) => !(name in bound)), [names, bound]),
-    commands: useMemo(
-      () => ({
-        open: ({ id }: Row) => show({ mode: 'view', id }),
-        edit: ({ id }: Row) => show({ mode: 'edit', id }),
-        remove: (row: Row) => remove([row]),
-        history: setHistory,
-        act: (action: CompiledAction, row: Row) => act(action, [row]),
-        user,
-        isReadOnly,
-      }),
-      [show, act, remove, user, isReadOnly],
-    ),
+    commands: useRowCommands({ show, act, remove, history: setHistory, user, isReadOnly }),
     search: useStable((filters: ListState['filters']) => {
       // The same search once more is a wish for fresh rows, not another page of history.
       const isSame = state.pageNo === 1 && JSON.stringify(filters) === JSON.stringify(state.filters)

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import type { Row } from '../../api/resource.ts'
 
 export type Selection = ReadonlyMap<string, Row>
@@ -16,9 +16,16 @@ export function withPage(selection: Selection, page: readonly Row[], ids: readon
   return next
 }
 
+/** The selection with its rows as they are on the page now: what may be done with them hangs on their values. */
+export function renewed(selection: Selection, page: readonly Row[]): Selection {
+  const stale = page.filter((row) => selection.has(row.id) && selection.get(row.id) !== row)
+  return stale.length === 0 ? selection : new Map([...selection, ...stale.map((row) => [row.id, row] as const)])
+}
+
 /** The rows ticked in a list, kept over its pages. */
-export function useSelection() {
-  const [selection, setSelection] = useState(nothing)
+export function useSelection(page: readonly Row[]) {
+  const [ticked, setSelection] = useState(nothing)
+  const selection = useMemo(() => renewed(ticked, page), [ticked, page])
   const tick = useCallback(
     (page: readonly Row[], ids: readonly string[]) => setSelection((before) => withPage(before, page, ids)),
     [],

@@ -13,8 +13,8 @@ import type { Asking } from './ask-dialog.tsx'
 
 type Options = {
   readonly user: unknown
-  /** Rows were written; those in `removed` are gone. */
-  readonly onDone: (removed: readonly string[]) => void
+  /** Something was done to the rows of these ids; `removed` of them are gone. */
+  readonly onDone: (ids: readonly string[], removed: number) => void
 }
 
 /** Deleting rows and running state actions on them, each after a question that says how many rows it is about. */
@@ -42,7 +42,7 @@ export function useWrites(resource: CompiledResource, { user, onDone }: Options)
     confirm(title, t('list.remove'), true, async () => {
       await removeRecords(client, resource.code, ids)
       void message.success(t('list.removed'))
-      onDone(ids)
+      onDone(ids, ids.length)
     })
   }
 
@@ -50,11 +50,16 @@ export function useWrites(resource: CompiledResource, { user, onDone }: Options)
     const ids = rows.map(({ id }) => id)
     const results = await doAction(client, resource.code, action.name, { ids, asked }, newKey())
     const failed = results.filter(({ success }) => !success)
+    const done = results.filter(({ success }) => success)
     setAsking(undefined)
-    onDone([])
+    // What failed stays ticked, to be tried or looked at again.
+    onDone(
+      done.map(({ id }) => id),
+      0,
+    )
     if (failed.length === 0) return void message.success(t('list.done'))
     const why = [...new Set(failed.map((result) => result.message))].join(' ')
-    void message.warning(t('list.someFailed', { failed: failed.length, ok: results.length - failed.length, why }), 8)
+    void message.warning(t('list.someFailed', { failed: failed.length, ok: done.length, why }), 8)
   }
 
   const act = (action: CompiledAction, chosen: readonly Row[]) => {

@@ -1,6 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
+import { forgetOptions } from '../../../widgets/kit/option-store.ts'
+import { useServices } from '../../../widgets/kit/services.tsx'
 import { type SchemaChange, schemaChanges } from '../../api/schema.ts'
 import { useClient } from '../../state/client.ts'
 import { sessionAtom } from '../../state/session.ts'
@@ -18,6 +20,7 @@ export function useSchemaChanges(): Mistakes {
   const queries = useQueryClient()
   const token = useAtomValue(sessionAtom)?.token
   const isVisible = useVisible()
+  const { data } = useServices()
   const wasOpen = useRef(false)
   const [mistakes, setMistakes] = useState<Mistakes>({ count: 0, news: 0 })
   useEffect(() => {
@@ -29,6 +32,8 @@ export function useSchemaChanges(): Mistakes {
     let count = 0
     const heard = (change: SchemaChange) => {
       takeIn(queries, change)
+      // Labels that the widgets remember may be those of the old files.
+      forgetOptions(data)
       // What is wrong is told with the file it is about, so those are asked for again.
       if (count > 0 || change.diagnostics > 0) catchUp()
       count = change.diagnostics
@@ -36,7 +41,7 @@ export function useSchemaChanges(): Mistakes {
     }
     void followStream((signal) => schemaChanges(client, heard, signal), catchUp, stop.signal)
     return () => stop.abort()
-  }, [client, queries, token, isVisible])
+  }, [client, queries, data, token, isVisible])
   return mistakes
 }
 

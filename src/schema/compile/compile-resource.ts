@@ -1,4 +1,3 @@
-import { kindOf } from '../fields/registry.ts'
 import type { CompiledAction, CompiledField, CompiledResource, ServerResource } from '../model/compiled.ts'
 import { type Resource, standardActions } from '../model/resource.ts'
 import type { Names } from '../rules/check-types.ts'
@@ -131,9 +130,4 @@ function rightsOf({ rights = {}, states }: Resource, names: Names): ServerResour
       ]
     }),
   )
-}
-
-/** Whether a field may be shown in lists, filtered, sorted, exported or used as a lookup (security.md rule 5). */
-export function isReadable(field: CompiledField): boolean {
-  return field.system === true || kindOf(field).secret !== true
 }

@@ -106,14 +106,20 @@ function checkDefault(field: Field, at: Path, catalogue: Catalogue, report: Repo
   const { default: value } = field
   if (value === undefined || typeof value === 'object') return
   const path = [...at, 'default']
-  if (field.type === 'switch') {
-    const options = field.options ?? ['Y', 'N']
-    if (!options.includes(String(value))) report.wrong(path, `the default must be one of ${options.join(', ')}`)
-  } else if ('dict' in field && field.dict !== undefined) {
-    checkItems(field.dict, String(value), path, catalogue, report)
-  } else {
-    const wanted = kindOf(field).cel === 'double' ? 'number' : 'string'
-    if (typeof value !== wanted) report.wrong(path, `the default must be a ${wanted === 'number' ? 'number' : 'text'}`)
+  const dict = 'dict' in field ? field.dict : undefined
+  if (field.type === 'switch') checkOption(field.options ?? ['Y', 'N'], value, path, report)
+  else if (dict !== undefined) checkItems(dict, String(value), path, catalogue, report)
+  else checkKind(field, value, path, report)
+}
+
+function checkOption(options: readonly string[], value: unknown, path: Path, report: Report): void {
+  if (!options.includes(String(value))) report.wrong(path, `the default must be one of ${options.join(', ')}`)
+}
+
+function checkKind(field: Field, value: unknown, path: Path, report: Report): void {
+  const isNumber = kindOf(field).cel === 'double'
+  if (typeof value !== (isNumber ? 'number' : 'string')) {
+    report.wrong(path, `the default must be a ${isNumber ? 'number' : 'text'}`)
   }
 }
 

@@ -1,5 +1,4 @@
 import type { TSchema } from 'typebox'
-import { fieldSchemas, fieldTypes } from '../fields/registry.ts'
 import { nearest } from './nearest.ts'
 import type { Path } from './parsed-file.ts'
 
@@ -194,10 +193,4 @@ function typeWords(branch: TSchema): string {
     array: 'a list',
   }
   return words[String(type)] ?? 'a number'
-}
-
-/** The keys a field of a type may have; for suggestions. */
-export function fieldKeysOf(type: string): readonly string[] {
-  const known = fieldTypes.find((name) => name === type)
-  return known ? Object.keys(fieldSchemas[known].properties) : []
 }

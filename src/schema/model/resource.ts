@@ -9,7 +9,6 @@ const names = (description: string) => Type.Array(FieldKey, { description, maxIt
 
 /** What may be done with a resource; each gives one permission code, `srm:supplier:bank:add`. State actions and `custom` ones join them. */
 export const standardActions = ['list', 'view', 'add', 'edit', 'delete', 'import', 'export'] as const
-export type StandardAction = (typeof standardActions)[number]
 
 const Column = Type.Union([
   FieldKey,
@@ -24,7 +23,7 @@ const Column = Type.Union([
   ),
 ])
 
-export const ListSpec = Type.Object(
+const ListSpec = Type.Object(
   {
     columns: Type.Optional(Type.Array(Column, { description: 'The columns, in order.', maxItems: 100 })),
     query: Type.Optional(
@@ -49,7 +48,7 @@ const Section = Type.Object(
   strict,
 )
 
-export const FormSpec = Type.Object(
+const FormSpec = Type.Object(
   {
     columns: Type.Optional(
       Type.Integer({ minimum: 1, maximum: 4, description: 'Columns on a wide screen; 2 by default.' }),
@@ -78,7 +77,7 @@ const RoleRight = Type.Object(
   strict,
 )
 
-export const StateAction = Type.Object(
+const StateAction = Type.Object(
   {
     title: Text,
     from: Type.Array(Type.String(), { minItems: 1 }),
@@ -183,7 +182,6 @@ export const Resource = Type.Object(
   { ...strict, title: 'Resource' },
 )
 export type Resource = Static<typeof Resource>
-export type StateActionSpec = Static<typeof StateAction>
 
 /** `schemas/mixins/<name>.json`: fields and rights that resources extend. A resource's own keys win. */
 export const Mixin = Type.Object(

@@ -17,11 +17,7 @@ const fieldsTyped = 6
 type Work = { readonly key: number; readonly whole: number }
 
 /** One fresh page: the form is drawn, then keys are typed into text boxes all over it. */
-export async function measure(
-  browser: Browser,
-  address: string,
-  withKeys: boolean,
-): Promise<{ keys: Work[]; mount: number }> {
+async function measure(browser: Browser, address: string, withKeys: boolean): Promise<{ keys: Work[]; mount: number }> {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
   try {
     await page.goto(address)

@@ -1,0 +1,59 @@
+import type { ServerResource } from '../../src/schema/model/compiled.ts'
+import { AppError } from '../../src/schema/model/errors.ts'
+import { problemText } from '../../src/schema/model/problem-texts.ts'
+import { type Lang, textIn } from '../../src/schema/model/text.ts'
+import { UniqueViolation } from '../store/errors.ts'
+import type { Step } from '../store/store.ts'
+import type { RecordRow } from './records.ts'
+import type { WriteContext } from './write-context.ts'
+
+/** Runs the steps as one transaction; a value that must be unique and is not becomes DUPLICATE at its field. */
+export async function commit(
+  { app, resource, lang }: WriteContext,
+  steps: readonly Step[],
+  row: RecordRow,
+): Promise<void> {
+  try {
+    await app.store.write(steps)
+  } catch (error) {
+    throw error instanceof UniqueViolation ? (duplicateOf(resource, lang, error, row) ?? error) : error
+  }
+}
+
+// Undefined where the index is none of the resource's.
+function duplicateOf(
+  { plan, storage }: ServerResource,
+  lang: Lang,
+  cause: UniqueViolation,
+  row: RecordRow,
+): AppError | undefined {
+  const stored = storage.columns.filter(({ name }) => cause.columns.includes(name))
+  return duplicate(
+    plan,
+    stored.map(({ field }) => field),
+    lang,
+    row,
+    cause,
+  )
+}
+
+/** DUPLICATE for the fields whose values together have to be unique; undefined when none of them is declared. */
+export function duplicate(
+  { fields }: ServerResource['plan'],
+  names: readonly string[],
+  lang: Lang,
+  row: RecordRow,
+  cause?: unknown,
+): AppError | undefined {
+  const group = names.map((name) => fields[name]).filter((field) => field !== undefined)
+  const last = group.at(-1)
+  if (!last) return undefined
+  const title = group.map((field) => textIn(lang, field.title)).join(' + ')
+  const value = group.map(({ key }) => String(row[key] ?? '')).join(' + ')
+  const message = problemText({ field: last.key, kind: 'duplicate', params: { value } }, lang)
+  return new AppError(
+    'DUPLICATE',
+    { title, value },
+    { result: { errors: [{ pointer: `/${last.key}`, message }] }, cause },
+  )
+}

@@ -1,0 +1,120 @@
+import type { CompiledAction, ServerResource } from '../../src/schema/model/compiled.ts'
+import { AppError } from '../../src/schema/model/errors.ts'
+import { audit } from '../auth/audit.ts'
+import { exportSheet } from '../excel/export-sheet.ts'
+import { importSheet } from '../excel/import-sheet.ts'
+import { templateSheet } from '../excel/template-sheet.ts'
+import { Answer, type Context } from '../http/route.ts'
+import { itemsOf } from './conditions.ts'
+import { doAction } from './do-action.ts'
+import { historyOf } from './history.ts'
+import { once } from './idempotent.ts'
+import { listPage } from './list.ts'
+import { readRecord } from './read-record.ts'
+import { readyJson } from './ready-json.ts'
+import type { RecordRow } from './records.ts'
+import { removeRecords } from './remove.ts'
+import { addRecord, editRecord } from './write.ts'
+import type { WriteContext } from './write-context.ts'
+
+type Run = (context: Context, resource: ServerResource) => unknown
+export type Handler = {
+  readonly methods: readonly ('GET' | 'POST' | 'PUT' | 'DELETE')[]
+  /** The standard action whose right it takes. */
+  readonly right: string
+  readonly run: Run
+}
+
+const words = {
+  added: { zh: '添加成功', en: 'Added' },
+  edited: { zh: '修改成功', en: 'Saved' },
+  deleted: { zh: '删除成功', en: 'Deleted' },
+  done: { zh: '操作成功', en: 'Done' },
+} as const
+
+/** What a resource answers to, by the last part of the address. */
+export const handlers: Readonly<Record<string, Handler>> = {
+  list: {
+    methods: ['GET'],
+    right: 'list',
+    run: async ({ app, session, lang, query }, resource) =>
+      readyJson(await listPage(app, resource, session, lang, query)),
+  },
+  queryById: { methods: ['GET'], right: 'list', run: (context, resource) => record(context, resource) },
+  add: { methods: ['POST'], right: 'add', run: saving('added', addRecord) },
+  edit: { methods: ['PUT', 'POST'], right: 'edit', run: saving('edited', editRecord) },
+  delete: { methods: ['DELETE', 'POST'], right: 'delete', run: removing('id') },
+  deleteBatch: { methods: ['DELETE', 'POST'], right: 'delete', run: removing('ids') },
+  history: { methods: ['GET'], right: 'list', run: history },
+  exportXls: { methods: ['GET'], right: 'export', run: exportSheet },
+  template: { methods: ['GET'], right: 'import', run: templateSheet },
+  importExcel: {
+    methods: ['POST'],
+    right: 'import',
+    run: (context, resource) => once(context, (receipt) => importSheet(context, writing(context, resource, receipt))),
+  },
+}
+
+/** Runs a state action on the records that a request names. */
+export function runAction(context: Context, resource: ServerResource, action: CompiledAction): Promise<Answer> {
+  const { lang } = context
+  const body = context.body as RecordRow
+  const ids = [...new Set(idsIn(body.ids ?? body.id))]
+  return once(context, async (receipt) => {
+    const results = await doAction(writing(context, resource, receipt), action, ids, body)
+    const failed = results.filter(({ success }) => !success).length
+    if (failed === 0) return new Answer(words.done[lang], results)
+    const done = results.length - failed
+    return new Answer(lang === 'en' ? `${done} done, ${failed} refused` : `成功 ${done} 条，失败 ${failed} 条`, results)
+  })
+}
+
+function writing(
+  { app, session, lang, ip }: Context,
+  resource: ServerResource,
+  receipt: WriteContext['receipt'],
+): WriteContext {
+  return { app, session, lang, ip, resource, ...(receipt && { receipt }) }
+}
+
+async function record(context: Context, resource: ServerResource): Promise<RecordRow> {
+  const { app, session, lang, query } = context
+  const found = await readRecord(app, resource, session, lang, query.id ?? '')
+  if (!found) throw new AppError('RECORD_MISSING')
+  return found
+}
+
+async function history(context: Context, resource: ServerResource) {
+  const { app, session, lang, query } = context
+  await record(context, resource)
+  return historyOf(app, resource, session, lang, query.id ?? '')
+}
+
+function saving(word: 'added' | 'edited', save: (context: WriteContext, body: RecordRow) => Promise<string>): Run {
+  return (context, resource) =>
+    once(context, async (receipt) => {
+      const { app, session, lang } = context
+      const id = await save(writing(context, resource, receipt), context.body as RecordRow)
+      // A row that was saved may lie outside what its writer can list; then its id is all there is to tell.
+      return new Answer(words[word][lang], (await readRecord(app, resource, session, lang, id)) ?? { id })
+    })
+}
+
+function removing(name: 'id' | 'ids'): Run {
+  return (context, resource) =>
+    once(context, async (receipt) => {
+      const { app, session, lang, ip, query } = context
+      const asked = query[name] ?? (context.body as RecordRow)[name]
+      const ids = name === 'id' && typeof asked === 'string' ? [asked] : idsIn(asked)
+      await removeRecords(writing(context, resource, receipt), ids)
+      const { code } = resource.plan
+      const detail = { rows: ids.length, ids: ids.join().slice(0, 1000) }
+      await audit(app, { kind: 'delete', what: code, user: session.user.username, ip, detail })
+      return new Answer(words.deleted[lang])
+    })
+}
+
+function idsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return itemsOf(value)
+  return Array.isArray(value) ? value.filter((id) => typeof id === 'string' && id !== '') : []
+}

@@ -1,0 +1,25 @@
+import { permissionOf } from '../../src/schema/compile/compile-resource.ts'
+import type { ServerResource } from '../../src/schema/model/compiled.ts'
+import type { Lang } from '../../src/schema/model/text.ts'
+import type { App } from '../app.ts'
+import type { Session } from '../http/route.ts'
+import { findRow } from './list.ts'
+import { dressed, type RecordRow, visibleFields } from './records.ts'
+import { mayReach } from './scope.ts'
+
+/** A record as queryById gives it; undefined where this session has none. Masked values are whole for those who may edit the record. */
+export async function readRecord(
+  app: App,
+  resource: ServerResource,
+  session: Session,
+  lang: Lang,
+  id: string,
+): Promise<RecordRow | undefined> {
+  const row = await findRow(app, resource, session, 'list', id)
+  if (!row) return undefined
+  const visible = new Set(visibleFields(resource, session))
+  const shown = Object.fromEntries(Object.entries(row).filter(([key]) => visible.has(key)))
+  const mayEdit = session.may(permissionOf(resource.plan.code, 'edit')) && mayReach(resource, session, 'edit', row)
+  const [record] = await dressed(app, resource, session, lang, [shown], mayEdit)
+  return record
+}

@@ -1,0 +1,100 @@
+import { fieldOf } from '../../src/schema/compile/system-fields.ts'
+import { kindOf } from '../../src/schema/fields/registry.ts'
+import type { CompiledField, ServerResource, Source } from '../../src/schema/model/compiled.ts'
+import type { Lang } from '../../src/schema/model/text.ts'
+import type { App } from '../app.ts'
+import type { Session } from '../http/route.ts'
+import { quoted } from '../store/quoted.ts'
+import type { Row, Store } from '../store/store.ts'
+import { shownColumns } from './columns.ts'
+import { hasLabels, type LabelOf, labelsOf, textOfValues, valuesOf } from './labels.ts'
+import { tenantSql } from './scope.ts'
+
+/** How the rows of a list are read: most of a row comes as JSON text made by the database, the rest is put beside it. */
+export type RowShape = {
+  /** What stands after `select`. */
+  readonly select: string
+  /** Columns that hold a piece of the row as JSON text. */
+  readonly pieces: readonly string[]
+  /** Fields that come as values: numbers, as the engines write them differently, and codes, which get their label. */
+  readonly fields: readonly CompiledField[]
+}
+
+/** Fields in one piece of JSON: PostgreSQL takes no more than 100 arguments. */
+const perPiece = 45
+const shapes = new WeakMap<ServerResource, Map<string, RowShape>>()
+
+/** The shape of a resource's rows with the given fields; made once for each. */
+export function rowShape(resource: ServerResource, names: readonly string[], dialect: Store['dialect']): RowShape {
+  const known = shapes.get(resource) ?? new Map<string, RowShape>()
+  shapes.set(resource, known)
+  const key = `${dialect} ${names.join()}`
+  const shape = known.get(key) ?? makeShape(resource, names, dialect)
+  known.set(key, shape)
+  return shape
+}
+
+function makeShape(resource: ServerResource, names: readonly string[], dialect: Store['dialect']): RowShape {
+  const columns = shownColumns(resource, dialect)
+  const fields = names.map((name) => fieldOf(resource.plan.fields, name)).filter((field) => field !== undefined)
+  const asText = fields.filter((field) => kindOf(field).column === 'text' && !field.source)
+  const asValue = fields.filter((field) => !asText.includes(field))
+  const pieces: string[] = []
+  for (let start = 0; start < asText.length; start += perPiece) {
+    const pairs = asText.slice(start, start + perPiece).map(({ key }) => `'${key}', ${columns(key)}`)
+    pieces.push(dialect === 'sqlite' ? `json_object(${pairs})` : `json_build_object(${pairs})::text`)
+  }
+  const selected = [
+    ...pieces.map((sql, index) => `${sql} as ${quoted(pieceName(index))}`),
+    ...asValue.map(({ key }) => `${columns(key)} as ${quoted(key)}`),
+  ]
+  return { select: selected.join(', '), pieces: pieces.map((_, index) => pieceName(index)), fields: asValue }
+}
+
+// No field is named like this (model/names.ts).
+const pieceName = (index: number) => `_${index}`
+
+/** Rows of a shape as JSON text, `<field>_dictText` beside every choice that has a value (contract.md 1.5). */
+export async function rowsJson(
+  app: App,
+  session: Session,
+  lang: Lang,
+  { pieces, fields }: RowShape,
+  rows: readonly Row[],
+): Promise<string> {
+  const labels = await labelsOfRows(app, session, lang, fields, rows)
+  const texts = rows.map((row) => {
+    let text = ''
+    for (const piece of pieces) text += `,${String(row[piece]).trim().slice(1, -1)}`
+    for (const field of fields) text += valueJson(field, row, labels.get(field.key))
+    return `{${text.slice(1)}}`
+  })
+  return `[${texts.join()}]`
+}
+
+function valueJson(field: CompiledField, row: Row, labelOf: LabelOf | undefined): string {
+  const value = row[field.key] ?? null
+  const own = `,"${field.key}":${JSON.stringify(value)}`
+  const items = labelOf ? valuesOf(field, value) : []
+  return labelOf && items.length > 0
+    ? `${own},"${field.key}_dictText":${JSON.stringify(textOfValues(items, labelOf))}`
+    : own
+}
+
+/** The labels behind the choices of rows, by field. */
+export async function labelsOfRows(
+  app: App,
+  session: Session,
+  lang: Lang,
+  fields: readonly CompiledField[],
+  rows: readonly { readonly [field: string]: unknown }[],
+): Promise<ReadonlyMap<string, LabelOf>> {
+  const found = await Promise.all(
+    fields.filter(hasLabels).map(async (field: CompiledField & { source: Source }): Promise<[string, LabelOf]> => {
+      const values = rows.flatMap((row) => valuesOf(field, row[field.key]))
+      const tenant = (source: ServerResource) => tenantSql(source, session)
+      return [field.key, await labelsOf(app.store, app.live.current, field.source, values, lang, tenant)]
+    }),
+  )
+  return new Map(found)
+}
