@@ -29,19 +29,26 @@ export async function readLines(
   const codeOf = codeFinder(context)
   const lines: Line[] = []
   for (const { row, cells } of body) {
-    const errors: CellError[] = []
-    const record: Record<string, unknown> = {}
+    const line: Line = { row, cells, record: {}, errors: [] }
     for (const { index, field } of header.columns) {
       const text = textOf(cells[index])
-      if (text === '') continue
-      const value = field.source ? await codeOf(field, text) : kindOf(field).parse(text, field.props as never)
-      if (value !== undefined) record[field.key] = value
-      else
-        errors.push({ row, column: textIn(context.lang, field.title), reason: unreadable(field, text, context.lang) })
+      if (text !== '') await readCell(line, field, text, codeOf, context.lang)
     }
-    lines.push({ row, cells, record, errors })
+    lines.push(line)
   }
   return lines
+}
+
+async function readCell(
+  line: Line,
+  field: CompiledField,
+  text: string,
+  codeOf: ReturnType<typeof codeFinder>,
+  lang: Lang,
+): Promise<void> {
+  const value = field.source ? await codeOf(field, text) : kindOf(field).parse(text, field.props as never)
+  if (value !== undefined) Object.assign(line.record, { [field.key]: value })
+  else line.errors.push({ row: line.row, column: textIn(lang, field.title), reason: unreadable(field, text, lang) })
 }
 
 // An export writes an apostrophe before what a spreadsheet would take for a formula.

@@ -60,7 +60,10 @@ function conditionOf(element: unknown): Condition | undefined {
   if (typeof field !== 'string' || typeof rule !== 'string') throw wrong('field, rule')
   const op = Object.hasOwn(rules, rule.toLowerCase()) ? rules[rule.toLowerCase()] : undefined
   if (op === undefined) throw wrong(`rule "${rule.slice(0, 40)}"`)
-  if (op === 'empty' || op === 'filled') return { op, field }
+  return op === 'empty' || op === 'filled' ? { op, field } : withValue(op, field, val)
+}
+
+function withValue(op: Condition['op'], field: string, val: unknown): Condition | undefined {
   if (val === undefined || val === null || val === '') return undefined
   if (typeof val === 'object') throw wrong('val')
   return op === 'in' ? { op, field, values: itemsOf(String(val)) } : ({ op, field, value: String(val) } as Condition)

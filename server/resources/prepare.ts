@@ -74,12 +74,19 @@ function writable(
 export function coerced(field: CompiledField, value: unknown): unknown {
   if (value === '' || value === undefined) return null
   const { column } = kindOf(field)
-  if ((column === 'number' || column === 'integer') && typeof value === 'string' && value.trim() !== '') {
-    const number = Number(value)
-    return Number.isFinite(number) ? number : value
-  }
-  if (column === 'text' && (typeof value === 'number' || typeof value === 'boolean')) return String(value)
-  if (column === 'text' && Array.isArray(value) && isMany(field)) return value.join(',')
+  if (column === 'number' || column === 'integer') return asNumber(value)
+  return column === 'text' ? asText(field, value) : value
+}
+
+function asNumber(value: unknown): unknown {
+  if (typeof value !== 'string' || value.trim() === '') return value
+  const number = Number(value)
+  return Number.isFinite(number) ? number : value
+}
+
+function asText(field: CompiledField, value: unknown): unknown {
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  if (Array.isArray(value)) return isMany(field) ? value.join(',') : value
   return typeof value === 'string' && field.type === 'text' ? value.trim() : value
 }
 

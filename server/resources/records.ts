@@ -1,5 +1,5 @@
 import { kindOf } from '../../src/schema/fields/registry.ts'
-import type { ServerResource } from '../../src/schema/model/compiled.ts'
+import type { CompiledField, ServerResource } from '../../src/schema/model/compiled.ts'
 import { systemFields } from '../../src/schema/model/names.ts'
 import type { Lang } from '../../src/schema/model/text.ts'
 import type { App } from '../app.ts'
@@ -44,17 +44,23 @@ export async function dressed(
 ): Promise<RecordRow[]> {
   const fields = Object.values(resource.plan.fields)
   const labels = await labelsOfRows(app, session, lang, fields, rows)
-  return rows.map((row) => {
-    const shown: Record<string, unknown> = { ...row }
-    for (const field of fields) {
-      const value = row[field.key]
-      if (value === null || value === undefined || value === '') continue
-      if (field.mask === 'last4' && !full) shown[field.key] = maskedText(value)
-      const labelOf = labels.get(field.key)
-      if (labelOf) shown[`${field.key}_dictText`] = textOfValues(valuesOf(field, value), labelOf)
-    }
-    return shown
-  })
+  return rows.map((row) => Object.assign({ ...row }, ...fields.map((field) => extraOf(field, row, labels, full))))
+}
+
+/** What is shown of a field beside or instead of its value. */
+function extraOf(
+  field: CompiledField,
+  row: RecordRow,
+  labels: Awaited<ReturnType<typeof labelsOfRows>>,
+  full: boolean,
+): RecordRow {
+  const value = row[field.key]
+  if (value === null || value === undefined || value === '') return {}
+  const labelOf = labels.get(field.key)
+  return {
+    ...(field.mask === 'last4' && !full && { [field.key]: maskedText(value) }),
+    ...(labelOf && { [`${field.key}_dictText`]: textOfValues(valuesOf(field, value), labelOf) }),
+  }
 }
 
 /** A record's columns from its fields: what is written to the table. */

@@ -80,18 +80,23 @@ function bound(value: unknown): Sql {
 
 function member(ast: Ast, scope: SqlScope): Sql {
   const [left, right] = [operand(ast, 0), operand(ast, 1)]
-  if (fieldsOf(right).length === 0) {
-    const list = evaluate(right, scope.ambient)
-    const values = (Array.isArray(list) ? list : []).filter((value) => value !== null && value !== '')
-    if (values.length === 0) return sqlOf('1 = 0')
-    if (fieldsOf(left).length === 0) return sqlOf(values.includes(evaluate(left, scope.ambient)) ? '1 = 1' : '1 = 0')
-    const item = valueSql(left, scope)
-    const among = marks(values)
-    return {
-      sql: `coalesce(${item.sql} in (${among.sql}), 1 = 0)`,
-      parameters: [...item.parameters, ...among.parameters],
-    }
+  return fieldsOf(right).length === 0 ? amongValues(left, right, scope) : inList(left, right, scope)
+}
+
+function amongValues(left: Ast, right: Ast, scope: SqlScope): Sql {
+  const list = evaluate(right, scope.ambient)
+  const values = (Array.isArray(list) ? list : []).filter((value) => value !== null && value !== '')
+  if (values.length === 0) return sqlOf('1 = 0')
+  if (fieldsOf(left).length === 0) return sqlOf(values.includes(evaluate(left, scope.ambient)) ? '1 = 1' : '1 = 0')
+  const item = valueSql(left, scope)
+  const among = marks(values)
+  return {
+    sql: `coalesce(${item.sql} in (${among.sql}), 1 = 0)`,
+    parameters: [...item.parameters, ...among.parameters],
   }
+}
+
+function inList(left: Ast, right: Ast, scope: SqlScope): Sql {
   const item = evaluate(left, scope.ambient)
   if (right.op !== 'items' || fieldsOf(left).length > 0)
     throw new Error('a row condition looks for a value in a field, or a field in values')

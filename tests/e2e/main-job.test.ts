@@ -24,14 +24,14 @@ describe('a buyer', () => {
     const name = page.getByRole('dialog').getByRole('textbox', { name: '户名' })
     await name.fill('杭州宏远泵业有限公司（新户）')
     await page.keyboard.press('Control+s')
-    await expect.poll(() => page.locator(rows).innerText()).toContain('新户')
+    await expect.poll(() => page.locator(rows).textContent()).toContain('新户')
 
     await page
       .getByRole('button', { name: /的操作/ })
       .first()
       .click()
     await page.getByRole('menuitem', { name: '变更记录' }).click()
-    await expect.poll(() => page.getByRole('dialog').innerText()).toContain('新户')
+    await expect.poll(() => page.getByRole('dialog').textContent()).toContain('新户')
     await page.keyboard.press('Escape')
 
     await page.getByRole('button', { name: /导出/ }).click()
@@ -48,7 +48,7 @@ describe('a buyer', () => {
     await page.getByRole('button', { name: '新增' }).click()
     await page.getByRole('dialog').getByRole('textbox', { name: '银行名称', exact: true }).fill('测试银行')
     await page.getByRole('button', { name: '保存', exact: true }).click()
-    await expect.poll(() => page.getByRole('alert').first().innerText()).toContain('行号')
+    await expect.poll(() => page.getByRole('alert').first().textContent()).toContain('行号')
     expect(await page.getByRole('dialog').getByRole('textbox', { name: '银行名称', exact: true }).inputValue()).toBe(
       '测试银行',
     )
@@ -79,7 +79,7 @@ describe('a supplier', () => {
   it('sees its own rows and no way to the others', async () => {
     const { page } = await product.open('supplier_b', '/srm/supplier/bank')
     await expect.poll(() => page.locator(rows).count()).toBeGreaterThan(0)
-    const texts = await page.locator(rows).allInnerTexts()
+    const texts = await page.locator(rows).allTextContents()
     expect(texts.every((text) => text.includes('江苏清波膜科技'))).toBe(true)
     await page.goto(`${product.server.url}/sys/user`)
     await page.getByText('页面不存在').waitFor()

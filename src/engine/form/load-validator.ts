@@ -4,13 +4,24 @@ import type { Validate } from './problems.ts'
 type ValidatorModule = { readonly default: (require: (id: string) => unknown) => Validate }
 
 const loaded = new Map<string, Promise<Validate>>()
+const failures = new Map<string, number>()
 
 /** The compiled validator behind an address, fetched as a module once: the page evaluates no text as code. */
 export function loadValidator(address: string): Promise<Validate> {
   const known = loaded.get(address)
   if (known) return known
-  const loading = import(/* @vite-ignore */ address).then((module: ValidatorModule) => module.default(validatorRuntime))
+  const loading = fetchModule(address)
   loaded.set(address, loading)
-  loading.catch(() => loaded.delete(address))
+  loading.catch(() => {
+    loaded.delete(address)
+    failures.set(address, (failures.get(address) ?? 0) + 1)
+  })
   return loading
+}
+
+async function fetchModule(address: string): Promise<Validate> {
+  // A browser may remember that a module failed; under another fragment, which no server sees, it asks again.
+  const failed = failures.get(address)
+  const module: ValidatorModule = await import(/* @vite-ignore */ failed ? `${address}#${failed}` : address)
+  return module.default(validatorRuntime)
 }

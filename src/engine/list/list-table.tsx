@@ -62,7 +62,7 @@ export const ListTable = memo(function ListTable(props: RowsProps) {
         pagination={false}
         tableLayout="fixed"
         scroll={{ x: widthOfTable(shown, selection !== undefined) }}
-        sticky={{ getContainer: scroller }}
+        sticky={sticky}
         showSorterTooltip={false}
         locale={{ emptyText: empty }}
         rowClassName={(row) => classOf(row, current, onCurrent !== undefined)}
@@ -124,7 +124,10 @@ function isOnRow({ target, currentTarget }: MouseEvent<HTMLElement>): boolean {
   return target instanceof Element && currentTarget.contains(target) && !target.closest('button, a, label, input')
 }
 
-// What scrolls is the content of the workspace, not the window; in a story or a test it is.
+// The header clings to the edge of what scrolls: the content of the workspace, whose padding lies between.
+const sticky = { offsetHeader: -16, getContainer: scroller }
+
+// In a story or a test it is the window that scrolls.
 function scroller(): HTMLElement | Window {
   return document.getElementById('content') ?? window
 }

@@ -1,0 +1,138 @@
+import { AppError } from '../../src/schema/model/errors.ts'
+import type { Lang } from '../../src/schema/model/text.ts'
+import type { Context } from '../http/route.ts'
+import { type Columns, shownColumns } from '../resources/columns.ts'
+import { itemsOf } from '../resources/conditions.ts'
+import { labelsOf } from '../resources/labels.ts'
+import { like } from '../resources/like.ts'
+import { orderSql } from '../resources/list.ts'
+import { dressed, fromTable, type RecordRow, selectList } from '../resources/records.ts'
+import { offeredSql, tenantSql } from '../resources/scope.ts'
+import { all, any, type Sql, sqlOf, statement } from '../resources/sql.ts'
+import { conditionSql } from '../resources/where.ts'
+import { countOf } from '../store/count.ts'
+import type { Row } from '../store/store.ts'
+import { type Asked, sourceOf } from './source-of.ts'
+
+/** A choice as clients of this API read it (contract.md section 4). */
+export type Option = { readonly value: string; readonly label: string; readonly text: string; readonly title: string }
+type Caller = Pick<Context, 'app' | 'session' | 'query' | 'lang'>
+
+const optionOf = (value: string, label: string): Option => ({ value, label, text: label, title: label })
+
+/** The first choices of a source, or those that contain the keyword. */
+export async function lookupOptions(context: Caller): Promise<Option[]> {
+  const { app, query, lang } = context
+  const asked = sourceOf(context)
+  const { source, resource } = asked
+  const columns = shownColumns(resource, app.store.dialect)
+  const found = statement(
+    `select ${columns(source.value)} as value, ${labelSql(asked, columns, lang)} as label ${fromTable(resource)} where`,
+    conditionsOf(context, asked, columns),
+    sortOf(asked, app.store.dialect),
+    sqlOf('limit ?', numberOf('pageSize', query.pageSize, 50, 200)),
+  )
+  const rows = await app.store.rows<Row>(found, { heavy: true })
+  return rows.map(({ value, label }) => optionOf(String(value), String(label ?? value)))
+}
+
+/** The choices behind stored values, as far as they have rows. */
+export async function lookupLabels(context: Caller): Promise<Option[]> {
+  const { app, query, lang, session } = context
+  const values = itemsOf(query.values ?? '').slice(0, 500)
+  const { source } = sourceOf(context)
+  const tenant = (resource: Asked['resource']) => tenantSql(resource, session)
+  const labelOf = await labelsOf(app.store, app.live.current, source, values, lang, tenant)
+  return values.flatMap((value) => {
+    const label = labelOf(value)
+    return label === undefined ? [] : [optionOf(value, label)]
+  })
+}
+
+/** One page of a source's rows, for a pick dialog. */
+export async function lookupRows(
+  context: Caller,
+): Promise<{ records: RecordRow[]; total: number; [key: string]: unknown }> {
+  const { app, query, lang, session } = context
+  const asked = sourceOf(context)
+  const { resource, columns } = asked
+  const where = conditionsOf(context, asked, shownColumns(resource, app.store.dialect))
+  const size = numberOf('pageSize', query.pageSize, 10, 200)
+  const current = numberOf('pageNo', query.pageNo, 1, 1_000_000)
+  const page = statement(
+    'select',
+    selectList(resource, columns),
+    `${fromTable(resource)} where`,
+    where,
+    sortOf(asked, app.store.dialect),
+    sqlOf('limit ? offset ?', size, (current - 1) * size),
+  )
+  const count = statement('select count(*) as total', fromTable(resource), 'where', where)
+  const [found, total] = await Promise.all([
+    app.store.rows<Row>(page, { heavy: true }),
+    countOf(app.store, count, [resource.storage.table]),
+  ])
+  const records = await dressed(app, resource, session, lang, found)
+  return { records, total, size, current, pages: Math.ceil(total / size) }
+}
+
+function labelSql({ source }: Asked, columns: Columns, lang: Lang): string {
+  return `coalesce(nullif(${columns(source.label[lang])}, ''), ${columns(source.label.zh)})`
+}
+
+function sortOf({ resource }: Asked, dialect: 'sqlite' | 'postgres'): string {
+  const { field, order } = resource.plan.list.sort
+  return orderSql(resource, [{ field, direction: order }], dialect, shownColumns(resource, dialect))
+}
+
+function conditionsOf({ app, session, query, lang }: Caller, asked: Asked, columns: Columns): Sql {
+  const { resource, source } = asked
+  const { dialect } = app.store
+  const parts = [offeredSql(resource, session, dialect)]
+  const given = Object.entries(whereOf(query.where))
+  for (const [field] of given) {
+    if (!asked.columns.includes(field)) throw new AppError('UNKNOWN_FIELD', { name: field.slice(0, 60) })
+  }
+  for (const [field, value] of [...Object.entries(asked.where), ...given]) {
+    const values = (Array.isArray(value) ? value : [value]).map(String)
+    parts.push(conditionSql(resource, { op: 'in', field, values }, dialect, columns))
+  }
+  const keyword = query.keyword?.trim()
+  if (keyword) {
+    const searched = [...new Set([source.label[lang], source.label.zh, source.value])]
+    parts.push(any(searched.map((field) => like(dialect, columns(field), keyword, '%·%'))))
+  }
+  return all(parts)
+}
+
+type Given = Readonly<Record<string, unknown>>
+
+function whereOf(text: string | undefined): Given {
+  if (!text) return {}
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (cause) {
+    throw new AppError('BAD_REQUEST', { name: 'where', reason: 'JSON' }, { cause })
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || !Object.values(value).every(isPlain)) {
+    throw new AppError('BAD_REQUEST', { name: 'where', reason: '{field: value}' })
+  }
+  return value as Given
+}
+
+function isPlain(value: unknown): boolean {
+  return Array.isArray(value) ? value.length <= 200 && value.every(isScalar) : isScalar(value)
+}
+
+function isScalar(value: unknown): boolean {
+  return ['string', 'number', 'boolean'].includes(typeof value)
+}
+
+function numberOf(name: string, text: string | undefined, otherwise: number, most: number): number {
+  const number = Number(text ?? otherwise)
+  if (!Number.isInteger(number) || number < 1 || number > most) {
+    throw new AppError('BAD_REQUEST', { name, reason: `1-${most}` })
+  }
+  return number
+}
