@@ -3,7 +3,7 @@ import type { Store } from '../store/store.ts'
 import { type Columns, columnOf, isNumeric } from './columns.ts'
 import type { Condition } from './conditions.ts'
 import { like } from './like.ts'
-import { all, any, marks, type Sql, sqlOf } from './sql.ts'
+import { all, any, joined, type Sql, sqlOf } from './sql.ts'
 
 const comparisons = { eq: '=', ne: '<>', gt: '>', ge: '>=', lt: '<', le: '<=' } as const
 
@@ -21,14 +21,14 @@ export function conditionSql(
   const numeric = isNumeric(resource, condition.field)
   const column = columns(condition.field)
   const text = numeric ? `cast(${column} as text)` : column
-  const typed = (value: string) => (numeric ? Number(value) : value)
+  const bound = (value: string) => (numeric ? numberSql(Number(value)) : sqlOf('?', value))
   switch (condition.op) {
     case 'empty':
       return sqlOf(numeric ? `${column} is null` : `coalesce(${column}, '') = ''`)
     case 'filled':
       return sqlOf(numeric ? `${column} is not null` : `coalesce(${column}, '') <> ''`)
     case 'in':
-      return among(column, condition.values.map(typed))
+      return among(column, condition.values.map(bound))
     case 'item':
       return any(condition.values.map((value) => like(dialect, column, value, '%,·,%')))
     case 'contains':
@@ -37,13 +37,20 @@ export function conditionSql(
       return like(dialect, text, condition.value, '·%')
     case 'ends':
       return like(dialect, text, condition.value, '%·')
-    default:
-      return sqlOf(`${column} ${comparisons[condition.op]} ?`, typed(condition.value))
+    default: {
+      const { sql, parameters } = bound(condition.value)
+      return sqlOf(`${column} ${comparisons[condition.op]} ${sql}`, ...parameters)
+    }
   }
 }
 
-function among(column: string, values: readonly (string | number)[]): Sql {
+// PostgreSQL takes the type of a value from the column it is compared with, and a fraction is no whole number.
+function numberSql(value: number): Sql {
+  return sqlOf(Number.isSafeInteger(value) ? '?' : 'cast(? as double precision)', value)
+}
+
+function among(column: string, values: readonly Sql[]): Sql {
   if (values.length === 0) return sqlOf('1 = 0')
-  const list = marks(values)
-  return { sql: `${column} in (${list.sql})`, parameters: list.parameters }
+  const { sql, parameters } = joined(values, ', ')
+  return { sql: `${column} in (${sql})`, parameters }
 }

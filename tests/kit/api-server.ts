@@ -14,6 +14,7 @@ export type Reply = {
   // biome-ignore lint/suspicious/noExplicitAny: see above
   readonly result: any
   readonly text: string
+  readonly bytes: Buffer
 }
 
 type Ask = {
@@ -34,10 +35,13 @@ export type ApiServer = {
 
 export const password = 'correct horse battery 7'
 
-/** A real server of its own on a free port, with demo data in a folder that goes with it. `TEST_DATABASE_URL` makes it one on PostgreSQL. */
+/**
+ * A real server of its own on a free port, with demo data in a folder that goes with it. `DATABASE_URL` makes it one on
+ * PostgreSQL, `SCHEMAS_DIR` one over other schema files.
+ */
 export async function startApi(env: Record<string, string> = {}): Promise<ApiServer> {
   const dir = await mkdtemp(join(tmpdir(), 'procura-api-'))
-  const options = readOptions(['--port', '0', '--data', dir, '--schemas', resolve('schemas')], {
+  const options = readOptions(['--port', '0', '--data', dir, '--schemas', env.SCHEMAS_DIR ?? resolve('schemas')], {
     DEMO_PASSWORD: password,
     CAPTCHA: 'off',
     ...env,
@@ -56,9 +60,10 @@ export async function startApi(env: Record<string, string> = {}): Promise<ApiSer
       },
       ...((isJson || raw !== undefined) && { body: raw ?? JSON.stringify(body) }),
     })
-    const text = await answer.text()
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    const text = bytes.toString()
     const envelope = text.startsWith('{') ? JSON.parse(text) : {}
-    return { status: answer.status, headers: answer.headers, text, ...envelope }
+    return { status: answer.status, headers: answer.headers, text, bytes, ...envelope }
   }
   return {
     url,

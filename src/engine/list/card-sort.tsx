@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { fieldOf } from '../../schema/compile/system-fields.ts'
 import { textIn } from '../../schema/model/text.ts'
 import { useLang } from '../../state/lang.ts'
+import type { Column } from './columns.ts'
 import type { ListState } from './list-query.ts'
-import type { Column } from './use-columns.ts'
 
 type Props = {
   readonly columns: readonly Column[]

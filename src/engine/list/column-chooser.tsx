@@ -4,7 +4,7 @@ import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { textIn } from '../../schema/model/text.ts'
 import { useLang } from '../../state/lang.ts'
-import type { Column } from './use-columns.ts'
+import { type Column, moved, toggled } from './columns.ts'
 
 type Props = {
   readonly columns: readonly Column[]
@@ -23,18 +23,6 @@ export const ColumnChooser = memo(function ColumnChooser(props: Props) {
     </Popover>
   )
 })
-
-/** The columns with one of them shown or hidden. */
-export function toggled(columns: readonly Column[], field: string): readonly Column[] {
-  return columns.map((column) => (column.field === field ? { ...column, isShown: !column.isShown } : column))
-}
-
-/** The columns with one of them `step` places further on. */
-export function moved(columns: readonly Column[], field: string, step: number): readonly Column[] {
-  const from = columns.findIndex((column) => column.field === field)
-  const [column] = columns.slice(from, from + 1)
-  return column ? columns.toSpliced(from, 1).toSpliced(from + step, 0, column) : columns
-}
 
 function Choices({ columns, onChoose, onRestore }: Props) {
   const { t } = useTranslation()

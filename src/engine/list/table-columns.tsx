@@ -4,9 +4,9 @@ import type { Row } from '../../api/resource.ts'
 import { kindOf } from '../../schema/fields/registry.ts'
 import { type Lang, textIn } from '../../schema/model/text.ts'
 import { Cell } from './cell.tsx'
+import type { Column } from './columns.ts'
 import type { RowsProps } from './list-table.tsx'
 import { RowActions } from './row-actions.tsx'
-import type { Column } from './use-columns.ts'
 
 type Columns = NonNullable<TableProps<Row>['columns']>
 type Plan = Pick<RowsProps, 'resource' | 'columns' | 'sort' | 'bones' | 'commands'> & {

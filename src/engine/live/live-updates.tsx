@@ -11,6 +11,8 @@ export function LiveUpdates() {
   const { t } = useTranslation()
   const { count, news } = useSchemaChanges()
   const [isOpen, setOpen] = useState(false)
+  // Mended is done with: the next mistake does not open the drawer by itself.
+  if (isOpen && count === 0) setOpen(false)
   return (
     <div aria-live="polite">
       {count > 0 && (
@@ -19,7 +21,7 @@ export function LiveUpdates() {
         </Button>
       )}
       <Drawer
-        open={isOpen && count > 0}
+        open={isOpen}
         onClose={() => setOpen(false)}
         title={t('page.mistakes', { count })}
         size="min(640px, 100vw)"

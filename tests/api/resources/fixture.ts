@@ -1,0 +1,231 @@
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { type ApiServer, type Reply, startApi } from '../../kit/api-server.ts'
+import { type Postgres, startPostgres } from '../../kit/postgres.ts'
+
+export type Call = Awaited<ReturnType<ApiServer['as']>>
+
+export type Fixture = {
+  readonly api: ApiServer
+  readonly schemas: string
+  readonly admin: Call
+  readonly buyer: Call
+  readonly approver: Call
+  /** Two companies of tenant 0, and one of tenant 1. */
+  readonly supplierA: Call
+  readonly supplierB: Call
+  readonly supplierT1: Call
+  /** The company of `supplierA`. */
+  readonly companyA: string
+  readonly companyB: string
+  /** Adds an item in somebody's name and gives it as saved. */
+  addItem(call: Call, values?: object): Promise<Reply['result']>
+  close(): Promise<void>
+}
+
+const title = (zh: string, en: string) => ({ zh, en })
+const all = ['list', 'view', 'add', 'edit', 'delete', 'import', 'export']
+
+/** A business object with a field of every kind that the server treats in a way of its own. */
+export const item = {
+  title: title('物料', 'Items'),
+  label: { zh: 'name', en: 'nameEn' },
+  fields: {
+    code: { type: 'text', title: title('编码', 'Code'), required: true, unique: true, maxLength: 20 },
+    name: { type: 'text', title: title('名称', 'Name'), required: true, maxLength: 100, searchable: true },
+    nameEn: { type: 'text', title: title('英文名称', 'English name'), maxLength: 100 },
+    kind: { type: 'list', dict: 'test_kind', title: title('类别', 'Kind') },
+    tags: { type: 'list_multi', dict: 'test_tag', title: title('标签', 'Tags'), maxItems: 3 },
+    currency: {
+      type: 'list',
+      from: 'bd/currency',
+      where: { enabled: 'Y' },
+      title: title('币种', 'Currency'),
+      default: 'CNY',
+    },
+    supplierId: {
+      type: 'popup',
+      from: 'srm/supplier/base',
+      title: title('供应商', 'Supplier'),
+      label: 'companyName',
+      required: true,
+      readOnly: "user.supplierId != ''",
+    },
+    bankId: {
+      type: 'list',
+      from: 'srm/supplier/bank',
+      where: { supplierId: { field: 'supplierId' } },
+      title: title('账户', 'Account'),
+    },
+    qty: { type: 'integer', title: title('数量', 'Quantity'), minimum: 0, default: 1 },
+    price: { type: 'number', title: title('单价', 'Price'), scale: 2 },
+    amount: { type: 'money', title: title('金额', 'Amount'), currency: { field: 'currency' }, compute: 'qty * price' },
+    dueDate: { type: 'date', title: title('交期', 'Due date') },
+    checkedAt: { type: 'datetime', title: title('检验时间', 'Checked at') },
+    active: { type: 'switch', title: title('有效', 'Active'), default: 'Y' },
+    imported: { type: 'switch', title: title('进口', 'Imported') },
+    origin: {
+      type: 'text',
+      title: title('原产地', 'Origin'),
+      maxLength: 50,
+      visible: "imported == 'Y'",
+      required: "imported == 'Y'",
+    },
+    account: { type: 'text', title: title('收款账号', 'Account number'), maxLength: 30, mask: 'last4' },
+    pin: { type: 'password', title: title('口令', 'PIN'), minLength: 4, maxLength: 20 },
+    internalNote: { type: 'text', title: title('内部备注', 'Internal note'), maxLength: 100 },
+    grade: { type: 'text', title: title('评级', 'Grade'), maxLength: 10 },
+    note: { type: 'textarea', title: title('备注', 'Note'), maxLength: 500 },
+    status: { type: 'list', dict: 'test_status', title: title('状态', 'Status'), readOnly: true },
+    reason: { type: 'textarea', title: title('驳回原因', 'Reason'), maxLength: 200, readOnly: true },
+  },
+  unique: [['name', 'dueDate']],
+  rules: [
+    {
+      when: "kind == 'heavy'",
+      check: 'qty <= 10',
+      message: title('重型物料最多 10 件', 'At most 10 heavy items'),
+      field: 'qty',
+    },
+  ],
+  states: {
+    field: 'status',
+    initial: 'draft',
+    actions: {
+      submit: {
+        title: title('提交', 'Submit'),
+        from: ['draft', 'rejected'],
+        to: 'pending',
+        by: ['supplier', 'buyer'],
+        batch: true,
+      },
+      approve: {
+        title: title('通过', 'Approve'),
+        from: ['pending'],
+        to: 'approved',
+        by: 'approver',
+        when: 'qty > 0',
+        batch: true,
+      },
+      reject: {
+        title: title('驳回', 'Reject'),
+        from: ['pending'],
+        to: 'rejected',
+        by: 'approver',
+        ask: ['reason'],
+      },
+    },
+  },
+  rights: {
+    buyer: { can: all },
+    approver: { can: ['list', 'view', 'export'] },
+    supplier: {
+      can: all,
+      rows: 'supplierId == user.supplierId',
+      edit: "status in ['draft', 'rejected']",
+      hide: ['internalNote'],
+      readOnly: ['grade'],
+    },
+  },
+}
+
+const part = {
+  title: title('零件', 'Parts'),
+  label: 'partName',
+  parent: { field: 'itemId', of: 'test/item' },
+  fields: {
+    itemId: { type: 'list', from: 'test/item', title: title('物料', 'Item'), required: true },
+    partName: { type: 'text', title: title('零件名称', 'Part name'), required: true, maxLength: 50 },
+    twinId: { type: 'list', from: 'test/part', title: title('配对', 'Twin') },
+  },
+  rights: { buyer: { can: all } },
+}
+
+const usage = {
+  title: title('领用', 'Usage'),
+  fields: {
+    items: {
+      type: 'popup',
+      from: 'test/item',
+      title: title('物料', 'Items'),
+      multiple: true,
+      columns: ['code', 'name'],
+      fill: { copied: 'nameEn' },
+    },
+    copied: { type: 'text', title: title('抄录', 'Copied'), maxLength: 100 },
+  },
+  rights: { buyer: { can: all }, approver: { can: ['list', 'view', 'add'] } },
+}
+
+const dictionary = (zh: string, en: string, items: readonly (readonly [string, string, string])[]) => ({
+  title: title(zh, en),
+  items: items.map(([value, one, two]) => ({ value, title: title(one, two) })),
+})
+
+const files: Readonly<Record<string, object>> = {
+  'resources/test/item.json': item,
+  'resources/test/part.json': part,
+  'resources/test/usage.json': usage,
+  'dictionaries/test_kind.json': dictionary('类别', 'Kinds', [
+    ['light', '轻型', 'Light'],
+    ['heavy', '重型', 'Heavy'],
+  ]),
+  'dictionaries/test_tag.json': dictionary('标签', 'Tags', [
+    ['a', '甲', 'Alpha'],
+    ['b', '乙', 'Beta'],
+    ['ab', '甲乙', 'Both'],
+    ['c', '丙', 'Gamma'],
+    ['d', '丁', 'Delta'],
+  ]),
+  'dictionaries/test_status.json': dictionary('状态', 'States', [
+    ['draft', '草稿', 'Draft'],
+    ['pending', '待审', 'Pending'],
+    ['approved', '通过', 'Approved'],
+    ['rejected', '驳回', 'Rejected'],
+  ]),
+}
+
+/** The product with three resources more, on SQLite, or on PostgreSQL where `TEST_DATABASE` says so. */
+export async function startResources(): Promise<Fixture> {
+  const dir = await mkdtemp(join(tmpdir(), 'procura-resources-'))
+  const schemas = join(dir, 'schemas')
+  await cp('schemas', schemas, { recursive: true })
+  for (const [path, content] of Object.entries(files)) {
+    await mkdir(dirname(join(schemas, path)), { recursive: true })
+    await writeFile(join(schemas, path), JSON.stringify(content))
+  }
+  const postgres: Postgres | undefined = process.env.TEST_DATABASE === 'postgres' ? await startPostgres() : undefined
+  const database = postgres ? { DATABASE_URL: await postgres.fresh() } : {}
+  const api = await startApi({ SCHEMAS_DIR: schemas, ...database })
+  const people = ['admin', 'buyer', 'approver', 'supplier_a', 'supplier_b', 'supplier_t1'] as const
+  const [admin, buyer, approver, supplierA, supplierB, supplierT1] = await Promise.all(people.map(api.as))
+  if (!(admin && buyer && approver && supplierA && supplierB && supplierT1)) throw new Error('nobody signed in')
+  const companyOf = async (call: Call) => (await call('GET', 'srm/supplier/base/list')).result.records[0].id as string
+  const [companyA, companyB] = [await companyOf(supplierA), await companyOf(supplierB)]
+  let count = 0
+  return {
+    api,
+    schemas,
+    admin,
+    buyer,
+    approver,
+    supplierA,
+    supplierB,
+    supplierT1,
+    companyA,
+    companyB,
+    addItem: async (call, values = {}) => {
+      count += 1
+      const body = { code: `AUTO-${count}`, name: `物料 ${count}`, supplierId: companyA, ...values }
+      const reply = await call('POST', 'test/item/add', { body })
+      if (!reply.success) throw new Error(`the item was refused: ${reply.text}`)
+      return reply.result
+    },
+    close: async () => {
+      await api.close()
+      await postgres?.stop()
+      await rm(dir, { recursive: true, force: true })
+    },
+  }
+}

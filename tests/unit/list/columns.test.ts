@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { type Column, columnsOf, moved, toggled } from '../../../src/engine/list/columns.ts'
+import { itemPlan } from './kit/item.ts'
+
+const plan = itemPlan()
+const shown = (columns: readonly Column[]) => columns.filter(({ isShown }) => isShown).map(({ field }) => field)
+const order = (columns: readonly Column[]) => columns.map(({ field }) => field)
+const columns = columnsOf(plan)
+
+describe('the columns of a list', () => {
+  it('are those of the file, without the ones it hides', () => {
+    expect(shown(columns)).toEqual(['name', 'price', 'status'])
+    expect(order(columns)).toEqual(['name', 'price', 'made', 'status'])
+  })
+
+  it('are as the person has chosen', () => {
+    const choice = { order: ['status', 'made', 'name', 'price'], hidden: ['price'] }
+    expect(shown(columnsOf(plan, choice))).toEqual(['status', 'made', 'name'])
+  })
+
+  it('lose a field that the file no longer has, and gain a new one where the file has it', () => {
+    const choice = { order: ['status', 'gone', 'name', 'price'], hidden: ['gone'] }
+    const made = { ...plan.list, columns: plan.list.columns.map((column) => ({ ...column, hidden: false })) }
+    expect(shown(columnsOf({ ...plan, list: made }, choice))).toEqual(['status', 'name', 'price', 'made'])
+  })
+
+  it('are hidden and shown again', () => {
+    const once = toggled(columns, 'price')
+    expect(shown(once)).toEqual(['name', 'status'])
+    expect(shown(toggled(once, 'price'))).toEqual(shown(columns))
+  })
+
+  it('move by steps', () => {
+    expect(order(moved(columns, 'price', -1))).toEqual(['price', 'name', 'made', 'status'])
+    expect(order(moved(columns, 'price', 1))).toEqual(['name', 'made', 'price', 'status'])
+    expect(order(moved(columns, 'none', 1))).toEqual(order(columns))
+  })
+})

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { followStream } from '../../../src/engine/live/follow-stream.ts'
+
+/** Follows streams that end as told, and notes how long it waits between them; stops when none is left. */
+async function follow(streams: readonly (() => Promise<void>)[]) {
+  const stop = new AbortController()
+  const left = [...streams]
+  const waits: number[] = []
+  let reopened = 0
+  await followStream(
+    () => {
+      const next = left.shift()
+      if (left.length === 0) stop.abort()
+      return next ? next() : Promise.resolve()
+    },
+    () => {
+      reopened += 1
+    },
+    stop.signal,
+    (milliseconds) => {
+      waits.push(milliseconds)
+      return Promise.resolve()
+    },
+  )
+  return { waits, reopened }
+}
+
+const breaks = () => Promise.reject(new Error('down'))
+const lasts = () => new Promise<void>((done) => setTimeout(done, 1010))
+
+describe('a stream that is followed', () => {
+  it('is opened again, later each time it fails in a row, and never gives up', async () => {
+    const { waits, reopened } = await follow(Array.from({ length: 9 }, () => breaks))
+    expect(waits).toEqual(waits.toSorted((left, right) => left - right))
+    expect(waits[0]).toBeGreaterThan(0)
+    expect(waits.at(-1)).toBeLessThanOrEqual(30_000)
+    expect(reopened).toBe(8)
+  })
+
+  it('is opened at once when it has lasted', async () => {
+    const { waits } = await follow([breaks, breaks, lasts, breaks])
+    expect(waits[2]).toBe(0)
+  })
+
+  it('that ends at once is no better than one that fails', async () => {
+    const { waits } = await follow([() => Promise.resolve(), () => Promise.resolve()])
+    expect(waits[1]).toBeGreaterThan(waits[0] ?? 0)
+  })
+})

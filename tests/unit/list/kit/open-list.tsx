@@ -1,0 +1,71 @@
+import '../../../kit/jsdom.ts'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, render } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { App, ConfigProvider } from 'antd'
+import { createStore, Provider } from 'jotai'
+import type { ReactNode } from 'react'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { afterEach, beforeAll } from 'vitest'
+import type { Client } from '../../../../src/api/client.ts'
+import { EngineServices } from '../../../../src/engine/data/engine-services.tsx'
+import { resourceKey } from '../../../../src/engine/live/schema-keys.ts'
+import { ListPage } from '../../../../src/engine/page/list-page.tsx'
+import { startI18n } from '../../../../src/i18n/i18n.ts'
+import type { CompiledResource } from '../../../../src/schema/model/compiled.ts'
+import { clientAtom } from '../../../../src/state/client.ts'
+import { langAtom } from '../../../../src/state/lang.ts'
+
+/** Makes the words English, and clears page and storage after each test. */
+export function prepareLists(): void {
+  beforeAll(() => startI18n('en'))
+  afterEach(() => {
+    cleanup()
+    localStorage.clear()
+  })
+}
+
+// No animation ends in jsdom.
+const still = { token: { motion: false } }
+
+/** Draws a page inside what the application gives every page. */
+export function openPage(page: ReactNode, client: Client, address = '/') {
+  const store = createStore()
+  store.set(clientAtom, client)
+  store.set(langAtom, 'en')
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const router = createMemoryRouter(
+    [
+      { path: '/', element: page },
+      { path: '*', element: <p>Elsewhere</p> },
+    ],
+    { initialEntries: [address] },
+  )
+  const view = () => (
+    <Provider store={store}>
+      <QueryClientProvider client={queries}>
+        <ConfigProvider theme={still}>
+          <App>
+            <EngineServices>
+              <RouterProvider router={router} />
+            </EngineServices>
+          </App>
+        </ConfigProvider>
+      </QueryClientProvider>
+    </Provider>
+  )
+  return { view, router, queries, user: userEvent.setup() }
+}
+
+/** The list page of a resource, over a server of the test's own. */
+export function openList(resource: CompiledResource, client: Client, address = '/') {
+  const page = <ListPage code={resource.code} missing={<p>Missing</p>} />
+  const { view, ...opened } = openPage(page, client, address)
+  opened.queries.setQueryData(resourceKey(resource.code), resource)
+  render(view())
+  return {
+    ...opened,
+    /** The file has changed. */
+    change: (next: CompiledResource) => act(() => void opened.queries.setQueryData(resourceKey(resource.code), next)),
+  }
+}

@@ -1,0 +1,124 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  firstState,
+  type ListState,
+  lastPage,
+  pageAfter,
+  pageSizes,
+  searchOf,
+  stateOf,
+  wireOf,
+} from '../../../src/engine/list/list-query.ts'
+import { itemPlan } from './kit/item.ts'
+
+const plan = itemPlan()
+const names = ['name', 'price_begin', 'price_end', 'made_begin', 'status', 'createTime_end']
+const value = fc.string({ unit: 'grapheme', minLength: 1 }).filter((text) => text.trim() !== '')
+
+const states: fc.Arbitrary<ListState> = fc.record({
+  pageNo: fc.integer({ min: 1, max: 999_999_999 }),
+  pageSize: fc.constantFrom(...pageSizes),
+  sort: fc.record({
+    field: fc.constantFrom('name', 'price', 'createTime'),
+    order: fc.constantFrom('asc' as const, 'desc' as const),
+  }),
+  filters: fc.dictionary(fc.constantFrom(...names), value),
+})
+
+describe('the address of a list', () => {
+  it('gives back every state it was made of, whatever else it says', () => {
+    fc.assert(
+      fc.property(states, fc.dictionary(fc.constantFrom('open', 'mode', 'tab'), value), (state, others) => {
+        const search = searchOf(state, plan, new URLSearchParams(others))
+        const read = new URLSearchParams(search.toString())
+        expect(stateOf(read, plan)).toEqual(state)
+        for (const [name, text] of Object.entries(others)) expect(read.get(name)).toBe(text)
+      }),
+    )
+  })
+
+  it('forgets the state before', () => {
+    fc.assert(
+      fc.property(states, states, (before, after) => {
+        const search = searchOf(after, plan, searchOf(before, plan, new URLSearchParams()))
+        expect(stateOf(search, plan)).toEqual(after)
+      }),
+    )
+  })
+
+  it('is empty for a list as it opens', () => {
+    expect(searchOf(firstState(plan), plan, new URLSearchParams()).toString()).toBe('')
+  })
+
+  it.each([
+    'pageNo=0',
+    'pageNo=-1',
+    'pageNo=1.5',
+    'pageNo=x',
+    'pageSize=7',
+    'sort=nope',
+    'sort=--name',
+    'sort=name;drop',
+    'q.nope=1',
+    'q.name=%20',
+    'q.__proto__=1',
+  ])('takes nothing from %s', (text) => {
+    expect(stateOf(new URLSearchParams(text), plan)).toEqual(firstState(plan))
+  })
+
+  it('never fails, whatever it says', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.string(), fc.string())), (pairs) => {
+        const state = stateOf(new URLSearchParams(pairs.map(([name, text]) => [name, text])), plan)
+        expect(state.pageNo).toBeGreaterThan(0)
+        expect(pageSizes).toContain(state.pageSize)
+      }),
+    )
+  })
+})
+
+describe('the query on the wire', () => {
+  it('holds filters, what a page has fixed, page and order', () => {
+    const state: ListState = {
+      pageNo: 2,
+      pageSize: 20,
+      sort: { field: 'name', order: 'asc' },
+      filters: { name: '*a*', status: 'draft' },
+    }
+    expect(wireOf(state, { status: 'pending' })).toEqual({
+      name: '*a*',
+      status: 'pending',
+      pageNo: 2,
+      pageSize: 20,
+      column: 'name',
+      order: 'asc',
+    })
+  })
+
+  it('keeps a fixed value that looks like an operator as a value', () => {
+    expect(wireOf(firstState(plan), { name: '*a,b*' })).toMatchObject({ name: '= *a,b*' })
+  })
+})
+
+describe('the page to show', () => {
+  it.each([
+    [0, 10, 1],
+    [1, 10, 1],
+    [10, 10, 1],
+    [11, 10, 2],
+    [30, 30, 1],
+    [61, 30, 3],
+  ])('of %i rows by %i the last is %i', (total, size, last) => {
+    expect(lastPage(total, size)).toBe(last)
+  })
+
+  it.each([
+    [3, 21, 1, 2],
+    [3, 22, 1, 3],
+    [3, 21, 21, 1],
+    [1, 5, 2, 1],
+  ])('was %i of %i rows; %i gone, it is %i', (pageNo, total, removed, after) => {
+    expect(pageAfter({ ...firstState(plan), pageNo }, total, removed)).toBe(after)
+  })
+})

@@ -1,0 +1,94 @@
+// @vitest-environment jsdom
+import '../../kit/jsdom.ts'
+import { QueryClient } from '@tanstack/react-query'
+import { act, render, screen, waitFor } from '@testing-library/react'
+import { expect } from 'storybook/test'
+import { describe, it, vi } from 'vitest'
+import { dictionariesKey } from '../../../src/engine/data/dictionaries-query.ts'
+import { fileKey, resourceKey } from '../../../src/engine/live/schema-keys.ts'
+import { takeIn } from '../../../src/engine/live/use-schema-changes.ts'
+import { useServices } from '../../../widgets/kit/services.tsx'
+import { memoryServer } from './kit/memory-server.ts'
+import { openPage, prepareLists } from './kit/open-list.tsx'
+
+prepareLists()
+
+const known = { resource: resourceKey('a/one'), other: resourceKey('a/two'), page: fileKey('page', 'a/one') }
+
+function remembered() {
+  const queries = new QueryClient()
+  for (const key of Object.values(known)) queries.setQueryData(key, {})
+  queries.setQueryData(['list', 'a/one'], {})
+  queries.setQueryData(dictionariesKey, {})
+  queries.setQueryData(['permissions'], {})
+  return { queries, isOld: (key: readonly unknown[]) => queries.getQueryState(key)?.isInvalidated }
+}
+
+describe('a changed file', () => {
+  it('is asked for again, and no other', async () => {
+    const { queries, isOld } = remembered()
+    takeIn(queries, { changed: [{ kind: 'resource', code: 'a/one' }], removed: [], diagnostics: 0 })
+    await expect(isOld(known.resource)).toBe(true)
+    await expect(isOld(known.other)).toBe(false)
+    await expect(isOld(known.page)).toBe(false)
+    await expect(isOld(['list', 'a/one'])).toBe(false)
+    await expect(isOld(['permissions'])).toBe(true)
+  })
+
+  it('leaves nothing behind when it is removed', async () => {
+    const { queries } = remembered()
+    takeIn(queries, { changed: [], removed: [{ kind: 'resource', code: 'a/one' }], diagnostics: 0 })
+    await expect(queries.getQueryData(known.resource)).toBeUndefined()
+    await expect(queries.getQueryData(known.other)).toEqual({})
+  })
+
+  it('of a dictionary makes options and the texts of rows old', async () => {
+    const { queries, isOld } = remembered()
+    takeIn(queries, { changed: [{ kind: 'dictionary', code: 'sex' }], removed: [], diagnostics: 0 })
+    await expect(isOld(dictionariesKey)).toBe(true)
+    await expect(isOld(['list', 'a/one'])).toBe(true)
+    await expect(isOld(known.resource)).toBe(false)
+  })
+})
+
+describe('the data of widgets', () => {
+  it('is made anew when a dictionary has changed, and not when it was only asked for again', async () => {
+    let label = 'Draft'
+    const server = memoryServer([])
+    server.get.mockImplementation(() => Promise.resolve({ status: [{ value: '1', label, text: label }] }) as never)
+    const seen = new Set<unknown>()
+    const Watcher = () => {
+      seen.add(useServices().data)
+      return <p>{seen.size}</p>
+    }
+    const { view, queries } = openPage(<Watcher />, server)
+    render(view())
+    await waitFor(() => expect(server.get).toHaveBeenCalledTimes(1))
+    queries.setQueryData(['list', 'sys/dictItem'], {})
+    await act(() => queries.invalidateQueries({ queryKey: ['list', 'sys/dictItem'] }))
+    await waitFor(() => expect(server.get).toHaveBeenCalledTimes(2))
+    await expect(screen.getByText('1')).toBeVisible()
+    label = 'In draft'
+    queries.setQueryData(['list', 'sys/dictItem'], {})
+    await act(() => queries.invalidateQueries({ queryKey: ['list', 'sys/dictItem'] }))
+    await expect(await screen.findByText('2')).toBeVisible()
+  })
+
+  it('asks for all dictionaries once, whoever needs one', async () => {
+    const server = memoryServer([])
+    server.get.mockImplementation(
+      () => Promise.resolve({ status: [{ value: '1', label: 'Draft', text: 'Draft' }], sex: [] }) as never,
+    )
+    const found = vi.fn()
+    const source = { kind: 'dictionary', code: 'status', value: 'value', label: { zh: 'label', en: 'label' } } as const
+    const Asker = () => {
+      const { data } = useServices()
+      void data.labels(source, ['1', 'gone']).then(found)
+      void data.options({ ...source, code: 'sex' }, {})
+      return null
+    }
+    render(openPage(<Asker />, server).view())
+    await waitFor(() => expect(found).toHaveBeenCalledWith([{ value: '1', label: 'Draft' }]))
+    await expect(server.get).toHaveBeenCalledTimes(1)
+  })
+})

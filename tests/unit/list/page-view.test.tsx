@@ -1,0 +1,110 @@
+// @vitest-environment jsdom
+import '../../kit/jsdom.ts'
+import { render, screen, waitFor, within } from '@testing-library/react'
+import { expect } from 'storybook/test'
+import { describe, it, vi } from 'vitest'
+import { ApiError } from '../../../src/api/api-error.ts'
+import { PageView } from '../../../src/engine/page/page-view.tsx'
+import { boundOf } from '../../../src/engine/page/use-bound.ts'
+import type { CompiledPage } from '../../../src/schema/model/compiled.ts'
+import type { Block } from '../../../src/schema/model/files.ts'
+import { itemCode, itemPlan } from './kit/item.ts'
+import { itemRows, memoryServer } from './kit/memory-server.ts'
+import { openPage, prepareLists } from './kit/open-list.tsx'
+
+prepareLists()
+
+const master: Block = { block: 'list', id: 'item', resource: itemCode, title: 'Masters', compact: true }
+const detail: Block = {
+  block: 'list',
+  resource: itemCode,
+  title: 'Details',
+  bind: { note: { row: 'item', field: 'id' } },
+  compact: true,
+}
+
+function openBlocks(blocks: readonly Block[]) {
+  const page: CompiledPage = { kind: 'page', code: 'test/page', version: '1', title: 'Page', blocks }
+  const server = memoryServer(itemRows(3))
+  const answer = server.get.getMockImplementation()
+  const files: Record<string, unknown> = { 'schema/page/test/page': page, [`schema/resource/${itemCode}`]: itemPlan() }
+  server.get.mockImplementation((path, query) => {
+    if (files[path]) return Promise.resolve(files[path]) as never
+    if (path.startsWith('schema/')) return Promise.reject(new ApiError('missing', ''))
+    return answer?.(path, query) ?? Promise.reject(new Error('no answer'))
+  })
+  const { view, user } = openPage(<PageView code="test/page" missing={<p>Missing</p>} />, server)
+  render(view())
+  return { server, user }
+}
+
+const blockOf = (title: string) => screen.getByRole('heading', { name: title }).closest('section') as HTMLElement
+
+describe('blocks on a page', () => {
+  it('wait for the row they are bound to; then it filters their rows and fills new ones', async () => {
+    const { user, server } = openBlocks([master, detail])
+    await expect(await screen.findByText('Choose a row of "Masters" first')).toBeVisible()
+    await user.click(await within(blockOf('Masters')).findByText('Item 02'))
+    await waitFor(() =>
+      expect(server.get).toHaveBeenCalledWith(
+        `${itemCode}/list`,
+        expect.objectContaining({ note: 'id-2' }),
+        expect.anything(),
+      ),
+    )
+    await expect(screen.queryByText(/Choose a row/)).toBeNull()
+    await user.click(within(blockOf('Masters')).getByText('Item 03'))
+    await waitFor(() =>
+      expect(server.get).toHaveBeenCalledWith(
+        `${itemCode}/list`,
+        expect.objectContaining({ note: 'id-3' }),
+        expect.anything(),
+      ),
+    )
+  })
+
+  it('fail alone', async () => {
+    // React reports what a boundary has caught.
+    const report = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    openBlocks([
+      { block: 'widget', name: 'nothing-of-ours', title: 'Broken' },
+      { block: 'text', title: 'Sound', text: 'Still here' },
+      master,
+    ])
+    await expect(await screen.findByText('Still here')).toBeVisible()
+    await expect(within(blockOf('Broken')).getByRole('alert')).toBeVisible()
+    await expect(await within(blockOf('Masters')).findByText('Item 01')).toBeVisible()
+    await expect(report).toHaveBeenCalled()
+    report.mockRestore()
+  })
+
+  it('say when what they are made of is not there', async () => {
+    openBlocks([{ block: 'list', resource: 'test/gone' }, master])
+    await expect(await screen.findByText(/"test\/gone" does not exist/)).toBeVisible()
+    await expect(await screen.findByText('Item 01')).toBeVisible()
+  })
+})
+
+it('an unknown page is missing', async () => {
+  const server = memoryServer([])
+  server.get.mockImplementation(() => Promise.reject(new ApiError('missing', '')))
+  render(openPage(<PageView code="no/page" missing={<p>Missing</p>} />, server).view())
+  await expect(await screen.findByText('Missing')).toBeVisible()
+})
+
+describe('what a block is bound to', () => {
+  const rows = { dict: { id: '7', empty: '', zero: 0 } }
+  it.each([
+    [{}, {}],
+    [
+      { kind: 'a', on: true },
+      { kind: 'a', on: true },
+    ],
+    [{ dictId: { row: 'dict', field: 'id' } }, { dictId: '7' }],
+    [{ n: { row: 'dict', field: 'zero' } }, { n: 0 }],
+    [{ dictId: { row: 'dict', field: 'empty' } }, undefined],
+    [{ dictId: { row: 'other', field: 'id' }, kind: 'a' }, undefined],
+  ])('%j gives %j', (bind, bound) => {
+    expect(boundOf(bind, rows)).toEqual(bound)
+  })
+})
