@@ -32,9 +32,10 @@ function columnsIn(cells: SheetCells[number], fields: readonly CompiledField[]):
       .replace(/\*$/, '')
       .trim(),
   )
-  return fields.flatMap((field) => {
+  const found = fields.flatMap((field) => {
     const titles = [textIn('zh', field.title), textIn('en', field.title)]
     const index = names.findIndex((name) => titles.includes(name))
     return index < 0 ? [] : [{ index, field }]
   })
+  return found.toSorted((left, right) => left.index - right.index)
 }

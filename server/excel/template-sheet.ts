@@ -1,9 +1,10 @@
 import type { CompiledField, ServerResource } from '../../src/schema/model/compiled.ts'
 import { type Lang, textIn } from '../../src/schema/model/text.ts'
+import { holds } from '../../src/schema/rules/evaluate.ts'
 import { dictionaryOptions } from '../dictionaries/dictionaries.ts'
 import type { Context, Raw } from '../http/route.ts'
 import { visibleFields } from '../resources/records.ts'
-import { frozenFields } from '../resources/scope.ts'
+import { ambientOf, frozenFields } from '../resources/scope.ts'
 import { download } from './download.ts'
 import { type DropDown, type SheetRow, writeXlsx } from './xlsx-writer.ts'
 
@@ -17,13 +18,15 @@ export function importFields(resource: ServerResource, { session }: Context): re
   const { plan } = resource
   const visible = visibleFields(resource, session)
   const frozen = frozenFields(resource, session, 'add')
+  // Of a new record nothing is known but whose it is.
+  const scope = { id: null, ...ambientOf(session) }
   return plan.form.sections
     .flatMap(({ fields }) => fields)
     .map((name) => plan.fields[name])
     .filter((field) => field !== undefined)
     .filter(
       ({ key, readOnly, compute }) =>
-        visible.includes(key) && !frozen.has(key) && readOnly !== true && !compute && plan.states?.field !== key,
+        visible.includes(key) && !(frozen.has(key) || compute || holds(readOnly, scope)) && plan.states?.field !== key,
     )
 }
 

@@ -87,7 +87,10 @@ function asNumber(value: unknown): unknown {
 function asText(field: CompiledField, value: unknown): unknown {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   if (Array.isArray(value)) return isMany(field) ? value.join(',') : value
-  return typeof value === 'string' && field.type === 'text' ? value.trim() : value
+  if (typeof value !== 'string') return value
+  // Blanks alone are nothing said.
+  if (value.trim() === '') return null
+  return field.type === 'text' ? value.trim() : value
 }
 
 function defaultsOf({ plan }: ServerResource, ambient: ReturnType<typeof ambientOf>): RecordRow {

@@ -69,7 +69,7 @@ function plant(path: string): void {
     const day = String((index % 27) + 1).padStart(2, '0')
     const row: Record<string, string | number | null> = {
       ...template,
-      id: index.toString(16).padStart(32, 'f'),
+      id: `b${index.toString(16).padStart(31, '0')}`,
       company_name: `${word(3)}${word(7)}${word(11)}第${index}公司`,
       supplier_code: `B${index}`,
       corplicence: `L${index}`,

@@ -32,7 +32,8 @@ describe('a buyer', () => {
       .click()
     await page.getByRole('menuitem', { name: '变更记录' }).click()
     await expect.poll(() => page.getByRole('dialog').textContent()).toContain('新户')
-    await page.keyboard.press('Escape')
+    await page.locator('.ant-drawer-close').click()
+    await page.locator('.ant-drawer-mask').waitFor({ state: 'detached' })
 
     await page.getByRole('button', { name: /导出/ }).click()
     const download = page.waitForEvent('download')
@@ -48,19 +49,19 @@ describe('a buyer', () => {
     await page.getByRole('button', { name: '新增' }).click()
     await page
       .getByRole('dialog')
-      .getByRole('textbox', { name: /^\W*银行名称$/ })
+      .getByRole('textbox', { name: /^[*\s]*银行名称$/ })
       .fill('测试银行')
     await page.getByRole('button', { name: '保存', exact: true }).click()
     await page.getByRole('dialog').getByText('此项必填').first().waitFor()
     expect(
       await page
         .getByRole('dialog')
-        .getByRole('textbox', { name: /^\W*银行名称$/ })
+        .getByRole('textbox', { name: /^[*\s]*银行名称$/ })
         .inputValue(),
     ).toBe('测试银行')
     await page
       .getByRole('dialog')
-      .getByRole('textbox', { name: /^\W*行号$/ })
+      .getByRole('textbox', { name: /^[*\s]*行号$/ })
       .fill('000000000001')
     await page.getByRole('button', { name: '保存', exact: true }).click()
     await expect
@@ -88,8 +89,12 @@ describe('a supplier', () => {
   it('sees its own rows and no way to the others', async () => {
     const { page } = await product.open('supplier_b', '/srm/supplier/bank')
     await expect.poll(() => page.locator(rows).count()).toBeGreaterThan(0)
-    const texts = await page.locator(rows).allTextContents()
-    expect(texts.every((text) => text.includes('江苏清波膜科技'))).toBe(true)
+    await expect
+      .poll(async () => {
+        const texts = await page.locator(rows).allTextContents()
+        return texts.length > 0 && texts.every((text) => text.includes('江苏清波膜科技'))
+      })
+      .toBe(true)
     await page.goto(`${product.server.url}/sys/user`)
     await page.getByText('页面不存在').waitFor()
   })

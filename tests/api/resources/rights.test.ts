@@ -234,7 +234,7 @@ describe('mass assignment', () => {
     ['a list', { name: ['a', 'b'] }],
     ['a truth for a number', { qty: true }],
     ['a huge number', { qty: 1e300 }],
-    ['a number that is not exact', { qty: 9_007_199_254_740_993 }],
+    ['a number that is not exact', { qty: 2 ** 53 + 2 }],
     ['a list for one choice', { kind: ['light'] }],
     ['an object for a secret', { pin: { length: 9 } }],
   ])('answers %s with a refusal, not a failure', async (_, values) => {

@@ -35,7 +35,7 @@ describe('an import', () => {
   it('says how many rows are in, and has the list fetch them', async () => {
     const { onImported, server } = openImport(200, { successCount: 3, errorCount: 0, totalCount: 3 })
     await choose(file)
-    await expect(await screen.findByText('Rows imported: 3')).toBeVisible()
+    await waitFor(() => expect(screen.getByText('Rows imported: 3')).toBeVisible())
     await expect(onImported).toHaveBeenCalledOnce()
     await expect(server.upload.mock.calls[0]?.[0 as never]).toBe('test/item/importExcel?mode=all')
   })
@@ -49,7 +49,7 @@ describe('an import', () => {
     const { user, server, onImported } = openImport(201, result)
     await user.click(screen.getByRole('radio', { name: /good rows/ }))
     await choose(file)
-    await expect(await screen.findByText('Rows imported: 1; rows with mistakes: 2')).toBeVisible()
+    await waitFor(() => expect(screen.getByText('Rows imported: 1; rows with mistakes: 2')).toBeVisible())
     const cells = within(screen.getByRole('row', { name: /cannot be read/ })).getAllByRole('cell')
     await expect(cells.map(({ textContent }) => textContent)).toEqual(['4', 'Price', '"x" cannot be read'])
     await expect(onImported).toHaveBeenCalledOnce()
@@ -62,14 +62,14 @@ describe('an import', () => {
     const errors = [{ row: 4, column: 'Price', reason: 'must be a number' }]
     const { onImported } = openImport(201, { successCount: 0, errorCount: 1, errors })
     await choose(file)
-    await expect(await screen.findByText('Rows with mistakes: 1; nothing was imported')).toBeVisible()
+    await waitFor(() => expect(screen.getByText('Rows with mistakes: 1; nothing was imported')).toBeVisible())
     await expect(onImported).not.toHaveBeenCalled()
   })
 
   it('refuses what is no workbook before it is sent', async () => {
     const { server } = openImport(200, { successCount: 0, errorCount: 0 })
     await choose(new File(['x'], 'items.csv'))
-    await expect(await screen.findByText('Only xlsx files can be imported')).toBeVisible()
+    await waitFor(() => expect(screen.getByText('Only xlsx files can be imported')).toBeVisible())
     await waitFor(() => expect(server.upload).not.toHaveBeenCalled())
   })
 })

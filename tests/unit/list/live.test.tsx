@@ -51,17 +51,28 @@ describe('a changed file', () => {
   })
 })
 
+/** Counts the sources of data it is given. */
+function Watcher({ seen }: { readonly seen: Set<unknown> }) {
+  seen.add(useServices().data)
+  return <p>{seen.size}</p>
+}
+
+const source = { kind: 'dictionary', code: 'status', value: 'value', label: { zh: 'label', en: 'label' } } as const
+
+/** Asks two dictionaries at once. */
+function Asker({ onFound }: { readonly onFound: (options: unknown) => void }) {
+  const { data } = useServices()
+  void data.labels(source, ['1', 'gone']).then(onFound)
+  void data.options({ ...source, code: 'sex' }, {})
+  return null
+}
+
 describe('the data of widgets', () => {
   it('is made anew when a dictionary has changed, and not when it was only asked for again', async () => {
     let label = 'Draft'
     const server = memoryServer([])
     server.get.mockImplementation(() => Promise.resolve({ status: [{ value: '1', label, text: label }] }) as never)
-    const seen = new Set<unknown>()
-    const Watcher = () => {
-      seen.add(useServices().data)
-      return <p>{seen.size}</p>
-    }
-    const { view, queries } = openPage(<Watcher />, server)
+    const { view, queries } = openPage(<Watcher seen={new Set()} />, server)
     render(view())
     await waitFor(() => expect(server.get).toHaveBeenCalledTimes(1))
     queries.setQueryData(['list', 'sys/dictItem'], {})
@@ -80,14 +91,7 @@ describe('the data of widgets', () => {
       () => Promise.resolve({ status: [{ value: '1', label: 'Draft', text: 'Draft' }], sex: [] }) as never,
     )
     const found = vi.fn()
-    const source = { kind: 'dictionary', code: 'status', value: 'value', label: { zh: 'label', en: 'label' } } as const
-    const Asker = () => {
-      const { data } = useServices()
-      void data.labels(source, ['1', 'gone']).then(found)
-      void data.options({ ...source, code: 'sex' }, {})
-      return null
-    }
-    render(openPage(<Asker />, server).view())
+    render(openPage(<Asker onFound={found} />, server).view())
     await waitFor(() => expect(found).toHaveBeenCalledWith([{ value: '1', label: 'Draft' }]))
     await expect(server.get).toHaveBeenCalledTimes(1)
   })

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Fixture, startResources } from './fixture.ts'
+
+let on: Fixture
+beforeAll(async () => {
+  on = await startResources()
+})
+afterAll(() => on?.close())
+
+const add = async (values: object = {}) => (await on.addItem(on.buyer, values)).id as string
+const edit = (id: string, values: object) => on.buyer('PUT', 'test/item/edit', { body: { id, ...values } })
+const history = async (id: string, call = on.buyer, lang = 'zh') =>
+  (await call('GET', `test/item/history?id=${id}`, { headers: { lang } })).result
+
+describe('the history of a record', () => {
+  it('tells who changed what, field by field, newest first, in the language of the reader', async () => {
+    const id = await add({ kind: 'light', tags: 'a' })
+    await edit(id, { kind: 'heavy', tags: 'a,b', note: 'x' })
+    const [last, first] = await history(id)
+    expect(last).toMatchObject({ version: 2, who: 'buyer', action: 'edit' })
+    expect(last.realname).not.toBe('buyer')
+    expect(last.changes).toEqual([
+      { field: 'kind', title: '类别', before: '轻型', after: '重型' },
+      { field: 'tags', title: '标签', before: '甲', after: '甲,乙' },
+      { field: 'note', title: '备注', before: null, after: 'x' },
+    ])
+    expect([first.version, first.action]).toEqual([1, 'add'])
+    const [english] = await history(id, on.buyer, 'en')
+    expect(english.changes[0]).toEqual({ field: 'kind', title: 'Kind', before: 'Light', after: 'Heavy' })
+  })
+
+  it('shows of a masked value what lists show, to everybody', async () => {
+    const id = await add({ account: '622200001111' })
+    await edit(id, { account: '622200002222' })
+    const [last] = await history(id)
+    expect(last.changes).toEqual([{ field: 'account', title: '收款账号', before: '****1111', after: '****2222' }])
+  })
+
+  it('is written with the change or not at all', async () => {
+    const id = await add()
+    await edit(id, { qty: -1 })
+    await edit(id, { version: 9, note: 'late' })
+    expect(await history(id)).toHaveLength(1)
+  })
+
+  it('names the state action that was done', async () => {
+    const id = await add()
+    await on.buyer('POST', 'test/item/do/submit', { body: { id } })
+    const [last] = await history(id)
+    expect(last).toMatchObject({ action: 'submit', changes: [{ field: 'status', before: '草稿', after: '待审' }] })
+  })
+})
+
+describe('a state action', () => {
+  const act = (name: string, body: object, call = on.approver) => call('POST', `test/item/do/${name}`, { body })
+
+  it('moves the state on, and only from where the file says', async () => {
+    const id = await add()
+    const early = await act('approve', { id })
+    expect([early.success, early.message]).toEqual([false, '当前状态不允许“通过”'])
+    expect((await act('submit', { id }, on.supplierA)).success).toBe(true)
+    const { success, result } = await act('approve', { id })
+    expect([success, result]).toEqual([true, [{ id, success: true, message: '' }]])
+    const { status, version } = (await on.buyer('GET', `test/item/queryById?id=${id}`)).result
+    expect([status, version]).toEqual(['approved', 3])
+  })
+
+  it('holds its condition', async () => {
+    const id = await add({ qty: 0 })
+    await act('submit', { id }, on.buyer)
+    expect((await act('approve', { id })).success).toBe(false)
+  })
+
+  it('asks for what the file says, and keeps it', async () => {
+    const id = await add()
+    await act('submit', { id }, on.buyer)
+    const silent = await act('reject', { id, reason: ' ' })
+    expect(silent.result.errors).toEqual([{ pointer: '/reason', message: '此项必填' }])
+    const long = await act('reject', { id, reason: 'x'.repeat(201) })
+    expect(long.result.errors.map(({ pointer }: { pointer: string }) => pointer)).toEqual(['/reason'])
+    await act('reject', { id, reason: 'too dear', note: 'ignored' })
+    const { status, reason, note } = (await on.buyer('GET', `test/item/queryById?id=${id}`)).result
+    expect([status, reason, note]).toEqual(['rejected', 'too dear', null])
+  })
+
+  it('says of each record of a batch how it went', async () => {
+    const [one, two] = [await add(), await add()]
+    await act('submit', { id: one }, on.buyer)
+    const { success, message, result } = await act('approve', { ids: `${one},${two},nobody` })
+    expect([success, message]).toEqual([true, '成功 1 条，失败 2 条'])
+    expect(result).toEqual([
+      { id: one, success: true, message: '' },
+      { id: two, success: false, message: '当前状态不允许“通过”' },
+      { id: 'nobody', success: false, message: '未找到对应数据' },
+    ])
+  })
+
+  it('takes one record where the file allows no batch', async () => {
+    const { status } = await act('reject', { ids: 'a,b', reason: 'x' })
+    expect(status).toBe(400)
+  })
+
+  it('refuses an old version, and who has not the right', async () => {
+    const id = await add()
+    await edit(id, { note: 'x' })
+    expect((await act('submit', { id, version: 1 }, on.buyer)).status).toBe(409)
+    expect((await act('approve', { id }, on.supplierA)).status).toBe(403)
+  })
+
+  it('is the only way to another state', async () => {
+    const { result } = await on.buyer('POST', 'test/item/add', {
+      body: { code: 'S-1', name: 's', supplierId: on.companyA, status: 'approved' },
+    })
+    expect(result.status).toBe('draft')
+  })
+})

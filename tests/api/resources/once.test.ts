@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Reply } from '../../kit/api-server.ts'
+import { type Fixture, startResources } from './fixture.ts'
+
+let on: Fixture
+beforeAll(async () => {
+  on = await startResources()
+})
+afterAll(() => on?.close())
+
+const many = <T>(count: number, make: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => make(index)))
+const total = async (code: string) => (await on.buyer('GET', `test/item/list?code=${code}`)).result.total
+
+describe('a key of its own', () => {
+  const send = (key: string, body: object, call = on.buyer) =>
+    call('POST', 'test/item/add', { body, headers: { 'Idempotency-Key': key } })
+  const bodyOf = (code: string) => ({ code, name: code, supplierId: on.companyA })
+
+  it('makes one record of twenty equal requests at once, and gives all the same answer', async () => {
+    const replies = await many(20, () => send('key-1', bodyOf('ONCE-1')))
+    const ids = new Set(replies.map(({ result }) => JSON.stringify(result)))
+    expect([replies.every(({ success }) => success), ids.size, await total('ONCE-1')]).toEqual([true, 1, 1])
+  })
+
+  it('gives the answer of then, also when the record has changed since', async () => {
+    const { result } = await send('key-2', bodyOf('ONCE-2'))
+    await on.buyer('PUT', 'test/item/edit', { body: { id: result.id, note: 'later' } })
+    expect((await send('key-2', bodyOf('ONCE-2'))).result).toEqual(result)
+  })
+
+  it('is kept by no refusal, so that the mended request may go again', async () => {
+    const refused = await send('key-3', { ...bodyOf('ONCE-3'), name: '' })
+    expect(refused.success).toBe(false)
+    expect((await send('key-3', bodyOf('ONCE-3'))).success).toBe(true)
+  })
+
+  it('is each person’s, and each address’s', async () => {
+    await send('key-4', bodyOf('ONCE-4'))
+    const other = await send('key-4', bodyOf('ONCE-4B'), on.admin)
+    expect([other.success, await total('ONCE-4B')]).toEqual([true, 1])
+    const { id } = (await send('key-4', bodyOf('ONCE-4'))).result
+    const edited = await on.buyer('PUT', 'test/item/edit', {
+      body: { id, note: 'edited' },
+      headers: { 'Idempotency-Key': 'key-4' },
+    })
+    expect(edited.result.note).toBe('edited')
+  })
+
+  it('holds for edits and actions', async () => {
+    const { id } = await on.addItem(on.buyer)
+    const edits = await many(5, () =>
+      on.buyer('PUT', 'test/item/edit', {
+        body: { id, version: 1, note: 'n' },
+        headers: { 'Idempotency-Key': 'key-5' },
+      }),
+    )
+    expect(edits.map(({ result }) => result.version)).toEqual([2, 2, 2, 2, 2])
+    const acts = await many(5, () =>
+      on.buyer('POST', 'test/item/do/submit', { body: { id }, headers: { 'Idempotency-Key': 'key-6' } }),
+    )
+    expect(acts.every(({ success }) => success)).toBe(true)
+  })
+
+  it('is taken over when the server ended before it had an answer', async () => {
+    const { store } = on.api.running.app
+    const [user] = await store.rows<{ id: string }>({
+      sql: "select id from sys_user where username = 'buyer'",
+      parameters: [],
+    })
+    await store.write([
+      {
+        sql: 'insert into _idempotency (name, at) values (?, ?)',
+        parameters: [`${user?.id} /api/test/item/add key-7`, Date.now() - 200_000],
+      },
+    ])
+    expect((await send('key-7', bodyOf('ONCE-7'))).success).toBe(true)
+  })
+
+  it('that is too long is refused', async () => {
+    expect((await send('k'.repeat(101), bodyOf('ONCE-8'))).status).toBe(400)
+  })
+})
+
+describe('at the same time', () => {
+  it('one of twenty edits of an old version wins, and the others learn who it was', async () => {
+    const { id } = await on.addItem(on.buyer)
+    const replies = await many(20, (index) =>
+      on.buyer('PUT', 'test/item/edit', { body: { id, version: 1, note: `edit ${index}` } }),
+    )
+    const won = replies.filter(({ status }) => status === 200)
+    const lost = replies.filter(({ status }) => status === 409)
+    expect([won.length, lost.length]).toEqual([1, 19])
+    const now = (await on.buyer('GET', `test/item/queryById?id=${id}`)).result
+    expect([now.note, now.version]).toEqual([won[0]?.result.note, 2])
+    for (const { result } of lost) expect(result).toMatchObject({ version: 2, record: { note: now.note } })
+  })
+
+  it('one of twenty adds of a unique value wins', async () => {
+    const add = () => on.buyer('POST', 'test/item/add', { body: { code: 'RACE', name: 'r', supplierId: on.companyA } })
+    const replies = await many(20, add)
+    const refused = replies.filter(({ success }) => !success)
+    expect([refused.length, await total('RACE')]).toEqual([19, 1])
+    expect(refused.every(({ result }: Reply) => result.errors[0].pointer === '/code')).toBe(true)
+  })
+
+  it('an edit and a delete leave a whole record or none', async () => {
+    const { id } = await on.addItem(on.buyer)
+    const [edited, deleted] = await Promise.all([
+      on.buyer('PUT', 'test/item/edit', { body: { id, version: 1, note: 'x' } }),
+      on.buyer('DELETE', `test/item/delete?id=${id}`),
+    ])
+    const isThere = (await on.buyer('GET', `test/item/queryById?id=${id}`)).success
+    expect(isThere).toBe(!deleted.success)
+    expect([edited.status, deleted.status].every((status) => status === 200 || status === 409)).toBe(true)
+  })
+
+  it('numbers and codes are given once each', async () => {
+    const companies = await on.buyer('GET', 'srm/supplier/base/list?pageSize=1')
+    const [{ id: _, supplierCode: __, ...draft }] = companies.result.records
+    const full = (await on.buyer('GET', `srm/supplier/base/queryById?id=${companies.result.records[0].id}`)).result
+    const replies = await many(8, (index) =>
+      on.admin('POST', 'srm/supplier/base/add', {
+        body: { ...draft, ...full, companyName: `同时公司 ${index}`, corplicence: null, country: 'DE' },
+      }),
+    )
+    expect(replies.map(({ success, text }) => (success ? '' : text))).toEqual(Array(8).fill(''))
+    const codes = replies.map(({ result }) => result.supplierCode as string).toSorted()
+    expect(new Set(codes).size).toBe(8)
+    expect(codes.every((code) => /^SUP20\d\d\d{5}$/.test(code))).toBe(true)
+    const numbers = codes.map((code) => Number(code.slice(7)))
+    expect((numbers.at(-1) ?? 0) - (numbers[0] ?? 0)).toBe(7)
+  })
+})
