@@ -10,7 +10,16 @@ const abandoned = 120_000
 const patience = 10_000
 const interval = 25
 
-type Kept = { readonly message: string; readonly result: unknown; readonly code: number }
+type Kept = {
+  readonly message: string
+  readonly result: unknown
+  readonly code: number
+  /** Written with the row itself: enough to know that it was done, not yet what the first caller is told. */
+  readonly isProvisional?: true
+}
+
+/** A provisional answer this old has no other one coming: its server ended in between. Milliseconds. */
+const settling = 3000
 type Receipt = (result: unknown) => Step
 
 /**
@@ -56,7 +65,7 @@ async function run({ app }: Context, name: string, write: (receipt: Receipt) => 
     parameters: [JSON.stringify(kept), name],
   })
   try {
-    const answer = await write((result) => receipt({ message: '', result, code: 200 }))
+    const answer = await write((result) => receipt({ message: '', result, code: 200, isProvisional: true }))
     const { message, result, code } = answer
     await app.store.write([receipt({ message, result, code })])
     return answer
@@ -67,11 +76,12 @@ async function run({ app }: Context, name: string, write: (receipt: Receipt) => 
 }
 
 async function answerOf({ app }: Context, name: string): Promise<Answer | undefined> {
-  const [row] = await app.store.rows<{ answer: string | null }>({
-    sql: 'select answer from _idempotency where name = ?',
+  const [row] = await app.store.rows<{ answer: string | null; at: number }>({
+    sql: 'select answer, at from _idempotency where name = ?',
     parameters: [name],
   })
   if (!row?.answer) return undefined
-  const { message, result, code } = JSON.parse(row.answer) as Kept
+  const { message, result, code, isProvisional } = JSON.parse(row.answer) as Kept
+  if (isProvisional && Date.now() - Number(row.at) < settling) return undefined
   return new Answer(message, result, code)
 }
