@@ -8,6 +8,7 @@ export const internalTables: readonly string[] = [
   `create table if not exists _session (hash text primary key, user_id text not null, tenant_id text not null, org_code text not null,
     created_at text not null, expires_at bigint not null, closing_at bigint)`,
   'create index if not exists _session_user on _session (user_id)',
+  'create table if not exists _current_depart (user_id text primary key, org_code text not null)',
   'create table if not exists _captcha (name text primary key, hash text not null, expires_at bigint not null)',
   'create table if not exists _attempt (id text primary key, name text not null, at bigint not null)',
   'create index if not exists _attempt_name on _attempt (name, at)',

@@ -1,6 +1,14 @@
 import { enableCompileCache } from 'node:module'
 import { resolve } from 'node:path'
 
+const needed = 26
+if (Number(process.versions.node.split('.', 1)[0]) < needed) {
+  console.error(
+    `Procura needs Node ${needed}; this is ${process.version}. npm start takes the one that npm ci installed.`,
+  )
+  process.exit(1)
+}
+
 const root = resolve(import.meta.dirname, '..')
 enableCompileCache(resolve(root, 'node_modules/.cache/procura'))
 

@@ -1,7 +1,6 @@
 import type { App } from '../app.ts'
 import { newId } from '../new-id.ts'
 import type { Step } from '../store/store.ts'
-import { nowText } from '../time.ts'
 
 export type AuditEntry = {
   readonly kind:
@@ -22,11 +21,19 @@ export type AuditEntry = {
   readonly detail?: Readonly<Record<string, string | number>>
 }
 
-/** The step that notes who did what, from where and when; for the transaction that does it. */
+/** The step that notes who did what, from where and when (UTC); for the transaction that does it. */
 export function auditStep({ kind, what, user, ip, detail = {} }: AuditEntry): Step {
   return {
     sql: 'insert into _audit (id, at, kind, what, username, ip, detail) values (?, ?, ?, ?, ?, ?, ?)',
-    parameters: [newId(), nowText(), kind, what.slice(0, 200), user.slice(0, 100), ip, JSON.stringify(detail)],
+    parameters: [
+      newId(),
+      new Date().toISOString(),
+      kind,
+      what.slice(0, 200),
+      user.slice(0, 100),
+      ip,
+      JSON.stringify(detail),
+    ],
   }
 }
 

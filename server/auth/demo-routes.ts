@@ -1,7 +1,8 @@
+import { Type } from 'typebox'
 import { AppError } from '../../src/schema/model/errors.ts'
 import type { Context, Route } from '../http/route.ts'
 import { people } from '../seed/organisation.ts'
-import { textOf } from './routes.ts'
+import { textOf, Words } from './body-text.ts'
 import { welcome } from './sign-in.ts'
 import { findUser } from './users.ts'
 
@@ -26,12 +27,13 @@ export const demoRoutes: readonly Route[] = [
   {
     method: 'POST',
     path: '/sys/demo/login',
+    body: Type.Object({ username: Words }),
     access: 'public',
     handle: async (context) => {
       refuseForeign(context)
       const { app, body, ip, lang } = context
       const person = people.find(({ username }) => username === textOf(body, 'username'))
-      const user = person && (await findUser(app.store, person.username))
+      const user = person && (await findUser(app, person.username))
       if (!user || user.status === '2') throw new AppError('LOGIN_FAILED')
       return welcome(app, user, ip, lang)
     },

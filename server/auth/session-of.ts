@@ -6,11 +6,12 @@ import type { Session } from '../http/route.ts'
 import { grantsOf } from '../permissions/grants.ts'
 import type { Store } from '../store/store.ts'
 import { findSession, type SessionRow, tokenHash } from './sessions.ts'
-import { listOf, tenantsOf, type UserRow, userById } from './users.ts'
+import { listOf, openTenantsOf, type UserRow, userById } from './users.ts'
 
 type Found = {
   readonly row: SessionRow
   readonly user: UserRow
+  readonly tenants: readonly string[]
   readonly grants: ReadonlyMap<string, readonly string[]>
 }
 type Known = { readonly key: string; readonly at: number; readonly found: Promise<Found> }
@@ -19,17 +20,17 @@ type Known = { readonly key: string; readonly at: number; readonly found: Promis
 const trust = 1000
 const kept = 5000
 const caches = new WeakMap<Store, Map<string, Known>>()
-const watched = ['_session', 'sys_user', 'sys_role', '_grant', 'sys_permission']
+const watched = ['_session', 'sys_user', 'sys_role', 'sys_tenant', '_grant', 'sys_permission']
 
 /** The session behind a request's token, in the tenant its header asks for. Throws TOKEN_INVALID or TENANT_FORBIDDEN. */
 export async function sessionOf(app: App, request: FastifyRequest): Promise<Session> {
   const token = request.headers['x-access-token']
   if (typeof token !== 'string' || token === '') throw new AppError('TOKEN_INVALID')
-  const { row, user, grants } = await remembered(app.store, token)
+  const { row, user, tenants, grants } = await remembered(app.store, token)
   if (user.status === '2') throw new AppError('TOKEN_INVALID')
   const roles = listOf(user.roles)
   const isAdmin = roles.includes(adminRole)
-  const tenantId = tenantFor(user, row, request.headers)
+  const tenantId = tenantFor(tenants, row, request.headers)
   const person: ExpressionUser = {
     id: user.id,
     username: user.username,
@@ -49,11 +50,13 @@ export async function sessionOf(app: App, request: FastifyRequest): Promise<Sess
   }
 }
 
-function tenantFor(user: UserRow, row: SessionRow, headers: FastifyRequest['headers']): string {
-  const asked = String(headers.tenant_id ?? headers['tenant-id'] ?? '')
-  if (asked === '') return row.tenant_id
-  if (!tenantsOf(user).includes(asked)) throw new AppError('TENANT_FORBIDDEN')
-  return asked
+// Both spellings of the header are in use (contract.md 1.3); empty means the session's own, never all.
+function tenantFor(tenants: readonly string[], row: SessionRow, headers: FastifyRequest['headers']): string {
+  const asked = [headers.tenant_id, headers['tenant-id']].filter((value) => value !== undefined && value !== '')
+  const [tenant = row.tenant_id, other = tenant] = asked
+  if (typeof tenant !== 'string' || other !== tenant || !tenants.includes(tenant))
+    throw new AppError('TENANT_FORBIDDEN')
+  return tenant
 }
 
 function remembered(store: Store, token: string): Promise<Found> {
@@ -74,5 +77,6 @@ async function lookUp(store: Store, token: string): Promise<Found> {
   const row = await findSession(store, token)
   const user = row && (await userById(store, row.user_id))
   if (!(row && user)) throw new AppError('TOKEN_INVALID')
-  return { row, user, grants: await grantsOf(store, listOf(user.roles)) }
+  const [tenants, grants] = await Promise.all([openTenantsOf(store, user), grantsOf(store, listOf(user.roles))])
+  return { row, user, tenants, grants }
 }

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Store } from '../store/store.ts'
+import type { Step, Store } from '../store/store.ts'
 import { nowText } from '../time.ts'
 
 /** Seven days (spec 9), in milliseconds. */
@@ -58,7 +58,7 @@ export async function closeSession(store: Store, token: string): Promise<void> {
   await store.write([{ sql: 'update _session set closing_at = ? where hash = ? and closing_at is null', parameters }])
 }
 
-/** Ends every session of a person, but for the one they act in. */
-export async function revokeSessionsOf(store: Store, userId: string, except = ''): Promise<void> {
-  await store.write([{ sql: 'delete from _session where user_id = ? and hash <> ?', parameters: [userId, except] }])
+/** The step that ends every session of a person, but for the one they act in. */
+export function endSessionsStep(userId: string, except = ''): Step {
+  return { sql: 'delete from _session where user_id = ? and hash <> ?', parameters: [userId, except] }
 }

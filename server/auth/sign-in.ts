@@ -5,39 +5,40 @@ import { allDictionaries } from '../dictionaries/dictionaries.ts'
 import { audit } from './audit.ts'
 import { passwordFits } from './password.ts'
 import { beginSession } from './sessions.ts'
-import { checkThrottle, forgetFailures, noteFailure } from './throttle.ts'
-import { departsOf, findUser, tenantsOf, type UserRow, userInfo } from './users.ts'
+import { beginTry, forgive } from './throttle.ts'
+import { currentDepart, departsOf, findUser, openTenantsOf, type UserRow, userInfo } from './users.ts'
 
 /** Signs in by account (or company) name and password. An unknown account and a wrong password cannot be told apart. */
 export async function signIn(app: App, account: string, password: string, ip: string, lang: Lang) {
   const { store } = app
-  await checkThrottle(store, account, ip)
-  const user = await findUser(store, account)
+  const user = await findUser(app, account)
+  const counted = await beginTry(store, (user?.username ?? account).toLowerCase(), ip)
   const [known] = user
     ? await store.rows<{ hash: string }>({ sql: 'select hash from _password where user_id = ?', parameters: [user.id] })
     : []
   if (!((await passwordFits(password, known?.hash)) && user)) {
-    await noteFailure(store, account, ip)
     await audit(app, { kind: 'login-failed', what: 'sign-in', user: account, ip })
     throw new AppError('LOGIN_FAILED')
   }
+  await forgive(store, counted)
   if (user.status === '2') throw new AppError('ACCOUNT_FROZEN')
-  await forgetFailures(store, account, ip)
   return welcome(app, user, ip, lang)
 }
 
 /** Begins a session for a person who has proved who they are, and gives what a client needs first (contract.md 2.1). */
 export async function welcome(app: App, user: UserRow, ip: string, lang: Lang) {
   const departs = await departsOf(app.store, user)
-  const orgCode = departs[0]?.org_code ?? ''
-  const token = await beginSession(app.store, user.id, user.tenant_id, orgCode)
+  const orgCode = await currentDepart(app.store, user, departs)
+  const [tenant, ...others] = await openTenantsOf(app.store, user)
+  if (tenant === undefined) throw new AppError('TENANT_FROZEN')
+  const token = await beginSession(app.store, user.id, tenant, orgCode)
   await audit(app, { kind: 'login', what: 'sign-in', user: user.username, ip })
   return {
     token,
     userInfo: userInfo(user, orgCode),
     departs: departs.map(departOf),
     multi_depart: Math.min(departs.length, 2),
-    tenantList: await tenantList(app, user),
+    tenantList: await tenantList(app, [tenant, ...others]),
     sysAllDictItems: await allDictionaries(app.store, lang),
   }
 }
@@ -47,11 +48,10 @@ export function departOf({ id, org_code, depart_name, depart_name_en }: Awaited<
   return { id, orgCode: org_code, departName: depart_name, departNameEn: depart_name_en }
 }
 
-async function tenantList({ store }: App, user: UserRow) {
-  const ids = tenantsOf(user)
+async function tenantList({ store }: App, codes: readonly string[]) {
   const rows = await store.rows<{ code: string; name: string; name_en: string | null }>({
-    sql: `select code, name, name_en from sys_tenant where code in (${ids.map(() => '?').join(', ')}) and status = '1' order by code`,
-    parameters: [...ids],
+    sql: `select code, name, name_en from sys_tenant where code in (${codes.map(() => '?').join(', ')}) order by code`,
+    parameters: codes,
   })
   return rows.map(({ code, name, name_en }) => ({ id: code, name, nameEn: name_en }))
 }

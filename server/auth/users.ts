@@ -1,3 +1,5 @@
+import { adminRole } from '../../src/schema/model/roles.ts'
+import type { App } from '../app.ts'
 import type { Store } from '../store/store.ts'
 
 /** A person as sign-in knows them; read past every scope, so only this folder may. */
@@ -28,9 +30,9 @@ export function listOf(text: string | null | undefined): readonly string[] {
 }
 
 /** The person of an account name, or of the company name of a supplier (spec 2.4). */
-export async function findUser(store: Store, account: string): Promise<UserRow | undefined> {
+export async function findUser({ store, live }: App, account: string): Promise<UserRow | undefined> {
   const [user] = await store.rows<UserRow>({ sql: 'select * from sys_user where username = ?', parameters: [account] })
-  if (user) return user
+  if (user || !live.current.resources.has('srm/supplier/base')) return user
   const [byCompany] = await store.rows<UserRow>({
     sql: `select u.* from sys_user u join srm_supplier_base b on b.id = u.supplier_id
       where b.company_name = ? and u.user_type = 'supplier' order by u.create_time, u.id limit 1`,
@@ -55,9 +57,29 @@ export function departsOf(store: Store, user: UserRow): Promise<DepartRow[]> {
   })
 }
 
-/** The tenants a person may enter: their own first. */
-export function tenantsOf(user: UserRow): readonly string[] {
+/** The tenants a person belongs to: their own first. */
+function tenantsOf(user: UserRow): readonly string[] {
   return [...new Set([user.tenant_id, ...listOf(user.tenants)])]
+}
+
+/** The tenants a person may enter: those of theirs that are not frozen. An administrator may enter a frozen one, or nobody could thaw it. */
+export async function openTenantsOf(store: Store, user: UserRow): Promise<readonly string[]> {
+  const codes = tenantsOf(user)
+  if (listOf(user.roles).includes(adminRole)) return codes
+  const frozen = await store.rows<{ code: string }>({
+    sql: `select code from sys_tenant where code in (${codes.map(() => '?').join(', ')}) and status <> '1'`,
+    parameters: codes,
+  })
+  return codes.filter((code) => !frozen.some((tenant) => tenant.code === code))
+}
+
+/** The department a person works in: the one they chose last, as long as they belong to it, else the first. */
+export async function currentDepart(store: Store, user: UserRow, departs: readonly DepartRow[]): Promise<string> {
+  const [chosen] = await store.rows<{ org_code: string }>({
+    sql: 'select org_code from _current_depart where user_id = ?',
+    parameters: [user.id],
+  })
+  return (departs.find(({ org_code }) => org_code === chosen?.org_code) ?? departs[0])?.org_code ?? ''
 }
 
 /** What a client is told of a person (contract.md 2.1); never a hash. */

@@ -1,13 +1,15 @@
 import { existsSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
-import type { App, Options } from '../app.ts'
+import type { App, LiveModel, Options } from '../app.ts'
 import { audit } from '../auth/audit.ts'
 import { createHttp } from '../http/create-http.ts'
 import { known } from '../live/known.ts'
 import { openLiveModel } from '../live/live-model.ts'
-import { isSeeded, seed } from '../seed/seed.ts'
+import { endStreams } from '../schema-routes/events.ts'
+import { seed, seededAs } from '../seed/seed.ts'
 import { FolderRefused, lockFolder } from '../store/lock.ts'
 import { openStore } from '../store/open-store.ts'
+import type { Store } from '../store/store.ts'
 import { firstPasswords } from './accounts.ts'
 import { bringUp } from './bring-up.ts'
 import { createLog } from './log.ts'
@@ -23,59 +25,76 @@ export type Running = {
   close(): Promise<void>
 }
 
+/** How long open requests may take to end when the server stops. Milliseconds. */
+const drain = 10_000
+
 /** Starts an installation: lock, database, files, first data, HTTP. @throws StartRefused with one line for the person who starts it. */
 export async function startServer(options: Options, root: string, writeLog: (line: string) => void): Promise<Running> {
   if (!existsSync(options.schemasDir)) throw new StartRefused(`There is no schema folder ${options.schemasDir}.`)
-  const unlock = takeFolder(options.dataDir)
-  const store = await openStore(options).catch((cause: unknown) => {
-    throw new StartRefused(
-      `The database cannot be opened: ${cause instanceof Error ? cause.message : 'unknown reason'}`,
-      cause,
-    )
-  })
-  const log = createLog(writeLog)
-  const live = await openLiveModel({
-    dir: options.schemasDir,
-    known,
-    apply: bringUp(store, options),
-    onError: (error) => log.error({ stack: error instanceof Error ? error.stack : '' }, 'a schema change failed'),
-  })
-  const app: App = { options, store, live, log }
+  const closers: (() => unknown)[] = []
   const closeAll = async () => {
-    await live.close()
-    await store.close()
-    unlock()
+    for (let close = closers.pop(); close; close = closers.pop()) await close()
   }
   try {
-    refuseBroken(app)
-    const { hashFor, passwords } = firstPasswords(options)
-    if (!(await isSeeded(store))) await seed(store, live.current, { demo: options.demo, hashFor, now: new Date() })
-    const http = createHttp(app, routesFor(options))
-    http.get('/healthz', (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
-    if (existsSync(`${root}/dist/index.html`)) serveFiles(http, root)
-    const url = await listen(http, options)
-    const stopAudit = live.subscribe(({ changed, removed }) => {
-      const codes = [...changed, ...removed].map(({ kind, code }) => `${kind}:${code}`)
-      const entry = { kind: 'schema' as const, what: codes.join(' ').slice(0, 200), user: 'system', ip: '' }
-      if (codes.length > 0)
-        audit(app, entry).catch((error: unknown) =>
-          log.error({ error: String(error) }, 'a schema change was not noted'),
-        )
-    })
-    return {
-      url,
-      app,
-      passwords,
-      close: async () => {
-        stopAudit()
-        await http.close()
-        await closeAll()
-      },
-    }
+    return await start(options, root, createLog(writeLog), closers, closeAll)
   } catch (error) {
     await closeAll()
     throw error
   }
+}
+
+async function start(
+  options: Options,
+  root: string,
+  log: App['log'],
+  closers: (() => unknown)[],
+  close: () => Promise<void>,
+): Promise<Running> {
+  closers.push(takeFolder(options.dataDir))
+  const store = await opened(options)
+  closers.push(() => store.close())
+  const onError = (error: unknown) =>
+    log.error({ stack: error instanceof Error ? error.stack : '' }, 'a schema change failed')
+  const live = await openLiveModel({ dir: options.schemasDir, known, apply: bringUp(store, options), onError })
+  closers.push(() => live.close())
+  refuseBroken(live)
+  const { hashFor, passwords } = firstPasswords(options)
+  const before = await seededAs(store)
+  if (!before) await seed(store, live.current, { demo: options.demo, hashFor, now: new Date() })
+  // Sign-in without a password is for the people of the demo, never for an installation that began without it.
+  const app: App = { options: { ...options, demo: options.demo && before !== 'plain' }, store, live, log }
+  const http = createHttp(app, routesFor(app.options))
+  http.get('/healthz', (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
+  if (existsSync(`${root}/dist/index.html`)) serveFiles(http, root)
+  closers.push(() => stop(app, http))
+  const url = await listen(http, options)
+  closers.push(noteChanges(app))
+  return { url, app, passwords, close }
+}
+
+// Event streams never end by themselves, and a caller that reads slowly may take for ever.
+async function stop(app: App, http: FastifyInstance): Promise<void> {
+  endStreams(app)
+  const timer = setTimeout(() => http.server.closeAllConnections(), drain)
+  await http.close()
+  clearTimeout(timer)
+}
+
+function noteChanges(app: App): () => void {
+  return app.live.subscribe(({ changed, removed }) => {
+    const codes = [...changed, ...removed].map(({ kind, code }) => `${kind}:${code}`)
+    if (codes.length === 0) return
+    audit(app, { kind: 'schema', what: codes.join(' ').slice(0, 200), user: 'system', ip: '' }).catch(
+      (error: unknown) => app.log.error({ error: String(error) }, 'a schema change was not noted'),
+    )
+  })
+}
+
+function opened(options: Options): Promise<Store> {
+  return openStore(options).catch((cause: unknown) => {
+    const reason = cause instanceof Error ? cause.message : 'unknown reason'
+    throw new StartRefused(`The database cannot be opened: ${reason}`, cause)
+  })
 }
 
 function takeFolder(dataDir: string): () => void {
@@ -87,10 +106,17 @@ function takeFolder(dataDir: string): () => void {
   }
 }
 
+/** What sign-in, rights and dictionaries are kept in; without these files nobody could do anything. */
+const needed = ['sys/user', 'sys/role', 'sys/permission', 'sys/depart', 'sys/tenant', 'sys/dict', 'sys/dictItem']
+
 // While it runs, a broken file only keeps its last good version; at the start there is none, so the start says what is wrong.
-function refuseBroken({ live }: App): void {
-  const errors = live.diagnostics.filter(({ severity }) => severity === 'error')
-  if (errors.length === 0) return
+function refuseBroken({ current, diagnostics }: LiveModel): void {
+  const errors = diagnostics.filter(({ severity }) => severity === 'error')
+  const absent = needed.filter((code) => !current.resources.has(code))
+  if (errors.length === 0 && absent.length === 0) return
+  if (errors.length === 0) {
+    throw new StartRefused(`The schema files lack ${absent.map((code) => `resources/${code}.json`).join(', ')}.`)
+  }
   const lines = errors.map(({ file, line, column, message, suggestion }) => {
     const hint = suggestion === undefined ? '' : ` (did you mean "${suggestion}"?)`
     return `${file}:${line}:${column}  ${message}${hint}`

@@ -5,6 +5,7 @@ import { type Lang, textIn } from '../../src/schema/model/text.ts'
 import type { Context } from '../http/route.ts'
 import type { RecordRow } from '../resources/records.ts'
 import { codeFinder } from './code-finder.ts'
+import { inTurns } from './in-turns.ts'
 import type { SheetCells } from './read-sheet.ts'
 import type { Header } from './sheet-header.ts'
 
@@ -28,7 +29,7 @@ export async function readLines(
 ): Promise<Line[]> {
   const codeOf = codeFinder(context)
   const lines: Line[] = []
-  for (const { row, cells } of body) {
+  for await (const { row, cells } of inTurns(body)) {
     const line: Line = { row, cells, record: {}, errors: [] }
     for (const { index, field } of header.columns) {
       const text = textOf(cells[index])

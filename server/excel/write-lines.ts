@@ -3,6 +3,7 @@ import { textIn } from '../../src/schema/model/text.ts'
 import { commit, duplicate } from '../resources/commit.ts'
 import { type PreparedWrite, prepareAdd } from '../resources/write.ts'
 import type { WriteContext } from '../resources/write-context.ts'
+import { inTurns } from './in-turns.ts'
 import { sharedValues } from './shared-values.ts'
 import type { Line } from './sheet-lines.ts'
 
@@ -33,7 +34,7 @@ export async function writeLines(write: WriteContext, lines: readonly Line[], mo
 
 async function prepared(write: WriteContext, lines: readonly Line[]): Promise<Ready[]> {
   const ready: Ready[] = []
-  for (const line of lines) {
+  for await (const line of inTurns(lines)) {
     if (line.errors.length > 0) continue
     try {
       ready.push({ line, prepared: await prepareAdd(write, line.record) })

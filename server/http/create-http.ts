@@ -3,20 +3,26 @@ import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { AppError } from '../../src/schema/model/errors.ts'
 import type { App } from '../app.ts'
-import { audit } from '../auth/audit.ts'
-import { sessionOf } from '../auth/session-of.ts'
-import { asAppError, langOf, refusal, success } from './errors.ts'
+import { allowedMethods } from './allowed-methods.ts'
+import { answerBadConnection } from './bad-connection.ts'
+import { compressAnswers } from './compress.ts'
+import { asAppError, langOf, refusal } from './errors.ts'
 import { securityHeaders } from './headers.ts'
+import { rateLimit } from './limit-rate.ts'
 import { guardLoad } from './load-guard.ts'
+import { isOddPath } from './odd-path.ts'
 import { parseBody } from './parse-body.ts'
-import { publicRoutes } from './public-routes.ts'
-import { parseQuery } from './query.ts'
-import { Answer, type Context, Raw, type Route } from './route.ts'
+import { namesOfPublic, publicRoutes } from './public-routes.ts'
+import { methodsOf, type Route } from './route.ts'
+import { contextOf, serve } from './serve.ts'
 
 export const apiBase = '/api'
 
 /** The HTTP server with every route behind the same door: session, permission, envelope, headers. Throws when a route says no access. */
 export function createHttp(app: App, routes: readonly Route[]): FastifyInstance {
+  const allowed = allowedMethods(routes)
+  const answer = (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
+    answerError(app, withMethods(error, allowed, request, reply), request, reply)
   const http = Fastify({
     logger: false,
     bodyLimit: 1_048_576,
@@ -25,6 +31,12 @@ export function createHttp(app: App, routes: readonly Route[]): FastifyInstance 
     genReqId: () => randomUUID(),
     routerOptions: { caseSensitive: true, maxParamLength: 500 },
     return503OnClosing: true,
+    clientErrorHandler: answerBadConnection,
+    // What the router itself cannot read reaches no hook.
+    frameworkErrors: (error, request, reply) => {
+      begin(request, reply)
+      return answer(error, request, reply)
+    },
   })
   http.removeAllContentTypeParsers()
   http.register(multipart, { limits: { fileSize: 20 * 1_048_576, files: 1, fields: 10 } })
@@ -33,15 +45,20 @@ export function createHttp(app: App, routes: readonly Route[]): FastifyInstance 
     else parsed(() => parseBody(String(body)), done)
   })
   http.addHook('onRequest', async (request, reply) => {
-    reply.headers(securityHeaders).header('x-request-id', request.id)
-    if (request.url.startsWith(`${apiBase}/`)) reply.header('cache-control', 'no-store')
+    begin(request, reply)
     refuseOdd(request)
   })
   guardLoad(http)
-  http.setErrorHandler((error, request, reply) => answerError(app, error, request, reply))
+  compressAnswers(http)
+  http.setErrorHandler((error, request, reply) => answer(error, request, reply))
   register(app, http, routes)
-  http.setNotFoundHandler((request, reply) => answerError(app, missing(http, request, reply), request, reply))
+  http.setNotFoundHandler((request, reply) => answer(lostOf(app, routes, request, reply), request, reply))
   return http
+}
+
+function begin(request: FastifyRequest, reply: FastifyReply): void {
+  reply.headers(securityHeaders).header('x-request-id', request.id)
+  if (request.url.startsWith(apiBase)) reply.header('cache-control', 'no-store')
 }
 
 function parsed(parse: () => unknown, done: (error: Error | null, body?: unknown) => void): void {
@@ -52,66 +69,34 @@ function parsed(parse: () => unknown, done: (error: Error | null, body?: unknown
   }
 }
 
-// One spelling for each path: encoded slashes, dots and semicolons reach no handler (security.md P9).
 function refuseOdd(request: FastifyRequest): void {
-  const path = request.url.split('?', 1)[0] ?? ''
-  if (path.startsWith(apiBase) && /;|%2f|%5c|%2e|%00|\\|\/\/|\/\.\.?(\/|$)/i.test(path)) throw new AppError('NOT_FOUND')
+  if (isOddPath(pathOf(request))) throw new AppError('NOT_FOUND')
   if (request.method !== 'GET' && request.headers['sec-fetch-site'] === 'cross-site') throw new AppError('FORBIDDEN')
 }
 
+function pathOf({ url }: FastifyRequest): string {
+  return url.split('?', 1)[0] ?? ''
+}
+
 function register(app: App, http: FastifyInstance, routes: readonly Route[]): void {
-  const open = new Set<string>()
+  const takeCall = rateLimit()
+  const ofStrangers = { onRequest: async ({ ip }: FastifyRequest) => takeCall(ip) }
   for (const route of routes) {
-    const methods = typeof route.method === 'string' ? [route.method] : route.method
     // A missing `access` is a mistake of ours that types alone do not catch when a route is built from data.
-    if (!('access' in route))
-      throw new Error(`the route ${methods.join()} ${(route as Route).path} does not say who may call it`)
-    for (const method of methods) {
-      if (route.access === 'public') open.add(`${method} ${route.path}`)
-      http.route({
-        method,
-        url: `${apiBase}${route.path}`,
-        ...(route.bodyLimit !== undefined && { bodyLimit: route.bodyLimit }),
-        handler: (request, reply) => serve(app, route, request, reply),
-      })
+    if (!('access' in route)) {
+      const { method, path } = route as Route
+      throw new Error(`the route ${String(method)} ${path} does not say who may call it`)
     }
+    http.route({
+      method: methodsOf(route),
+      url: `${apiBase}${route.path}`,
+      ...(route.bodyLimit !== undefined && { bodyLimit: route.bodyLimit }),
+      ...(route.access === 'public' && ofStrangers),
+      handler: (request, reply) => serve(app, route, request, reply),
+    })
   }
-  const wrong = [...open].filter((name) => !publicRoutes.has(name))
+  const wrong = namesOfPublic(routes).filter((name) => !publicRoutes.has(name))
   if (wrong.length > 0) throw new Error(`public routes that are not on the list: ${wrong.join(', ')}`)
-}
-
-async function serve(app: App, route: Route, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-  const search = request.url.indexOf('?')
-  const base = {
-    app,
-    lang: langOf(request.headers),
-    requestId: request.id,
-    ip: request.ip,
-    params: request.params as Record<string, string>,
-    query: parseQuery(search < 0 ? '' : request.url.slice(search + 1)),
-    body: request.body ?? {},
-    request,
-    reply,
-  }
-  if (route.access === 'public') return send(await route.handle({ ...base, session: undefined }), reply)
-  const context: Context = { ...base, session: await sessionOf(app, request) }
-  await permit(context, route)
-  return send(await route.handle(context), reply)
-}
-
-async function permit(context: Context, route: Exclude<Route, { access: 'public' }>): Promise<void> {
-  if (route.access === 'signed-in') return
-  const { permission } = route
-  const code = typeof permission === 'string' ? permission : permission(context)
-  if (context.session.may(code)) return
-  await audit(context.app, { kind: 'denied', what: code, user: context.session.user.username, ip: context.ip })
-  throw new AppError('FORBIDDEN')
-}
-
-function send(outcome: unknown, reply: FastifyReply): unknown {
-  if (outcome instanceof Raw) return outcome.send(reply)
-  if (outcome instanceof Answer) return reply.send(success(outcome.result, outcome.message, outcome.code))
-  return reply.send(success(outcome))
 }
 
 function answerError(app: App, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -124,12 +109,35 @@ function answerError(app: App, error: unknown, request: FastifyRequest, reply: F
   return reply.code(status).headers(headers).type('application/json; charset=utf-8').send(body)
 }
 
-function missing(http: FastifyInstance, request: FastifyRequest, reply: FastifyReply): AppError {
-  const path = request.url.split('?', 1)[0] ?? ''
-  const allowed = (['GET', 'POST', 'PUT', 'DELETE'] as const).filter(
-    (method) => http.findRoute({ method, url: path }) !== null,
-  )
-  if (allowed.length === 0) return new AppError('NOT_FOUND')
-  reply.header('allow', allowed.join(', '))
-  return new AppError('METHOD_NOT_ALLOWED')
+// A path that a route of ours takes by another method is there; only the method is wrong.
+function withMethods(
+  error: unknown,
+  allowed: (path: string) => readonly string[],
+  request: FastifyRequest,
+  reply: FastifyReply,
+): unknown {
+  if (!(error instanceof AppError && error.code === 'NOT_FOUND') || isOddPath(pathOf(request))) return error
+  const path = pathOf(request)
+  const methods = path.startsWith(`${apiBase}/`) ? allowed(path.slice(apiBase.length)) : []
+  if (methods.length === 0 || methods.includes(request.method)) return error
+  reply.header('allow', methods.join(', '))
+  return new AppError('METHOD_NOT_ALLOWED', {}, { cause: error })
+}
+
+/** What is wrong with a request that no route takes: resources answer below the base for themselves, files to GET only. */
+function lostOf(app: App, routes: readonly Route[], request: FastifyRequest, reply: FastifyReply): unknown {
+  const path = pathOf(request)
+  if (!path.startsWith(`${apiBase}/`)) {
+    if (request.method === 'GET' || request.method === 'HEAD') return new AppError('NOT_FOUND')
+    reply.header('allow', 'GET, HEAD')
+    return new AppError('METHOD_NOT_ALLOWED')
+  }
+  const rest = routes.find((route) => route.path === '/*')
+  if (rest?.access !== 'permission' || typeof rest.permission === 'string') return new AppError('NOT_FOUND')
+  try {
+    rest.permission({ ...contextOf(app, request, reply), params: { '*': path.slice(apiBase.length + 1) } })
+    return new AppError('NOT_FOUND')
+  } catch (error) {
+    return error
+  }
 }

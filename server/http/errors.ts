@@ -43,6 +43,7 @@ export function asAppError(error: unknown, log: (error: unknown, id: string) => 
   const { statusCode = 500, code = '' } = error as { statusCode?: number; code?: string }
   if (statusCode === 413) return new AppError('TOO_LARGE', {}, { cause: error })
   if (statusCode === 429) return new AppError('TOO_MANY', { seconds: 1 }, { cause: error })
+  if (code === 'FST_ERR_BAD_URL') return new AppError('NOT_FOUND', {}, { cause: error })
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || (statusCode >= 400 && statusCode < 500)) {
     return new AppError('BAD_BODY', {}, { cause: error })
   }

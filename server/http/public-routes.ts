@@ -1,3 +1,5 @@
+import { methodsOf, type Route } from './route.ts'
+
 /** Everything that answers without a session: method and path, exactly. The server does not start when its routes say otherwise. */
 export const publicRoutes: ReadonlySet<string> = new Set([
   'GET /sys/randomImage/:key',
@@ -7,3 +9,10 @@ export const publicRoutes: ReadonlySet<string> = new Set([
   'POST /sys/demo/login',
   'GET /schema/validator/:file',
 ])
+
+/** The public ones among routes, as the list names them. */
+export function namesOfPublic(routes: readonly Route[]): readonly string[] {
+  return routes
+    .filter(({ access }) => access === 'public')
+    .flatMap((route) => methodsOf(route).map((method) => `${method} ${route.path}`))
+}

@@ -3,7 +3,7 @@ import { isCleanText } from './parse-body.ts'
 
 /** The query of an address: each name once, as text. A name given twice is refused, so that no two readers see different values. */
 export function parseQuery(search: string): Record<string, string> {
-  const query: Record<string, string> = {}
+  const query: Record<string, string> = Object.create(null)
   for (const [name, value] of new URLSearchParams(search)) {
     if (Object.hasOwn(query, name)) throw new AppError('BAD_REQUEST', { name, reason: 'it is given twice' })
     if (!(isCleanText(name) && isCleanText(value)))

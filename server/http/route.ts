@@ -54,8 +54,10 @@ export class Answer {
   }
 }
 
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
 type Common = {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE' | readonly ('GET' | 'POST' | 'PUT' | 'DELETE')[]
+  readonly method: Method | readonly Method[]
   /** Below the API base, fastify syntax: `/sys/dict/getDictItems/:code`. */
   readonly path: string
   /** For the OpenAPI document. */
@@ -68,7 +70,8 @@ type Common = {
 
 /**
  * A route is a value. `access` must be said: a route without it does not register (security.md rule 2). `permission` may be a
- * function of the request where one route serves many resources; it returns the code to hold, or throws AppError.
+ * function of the request where one route serves many resources; it returns the code to hold, or throws AppError. It is asked before
+ * the session is: an address that leads nowhere is 404 for everybody.
  */
 export type Route = Common &
   (
@@ -76,7 +79,12 @@ export type Route = Common &
     | { readonly access: 'signed-in'; handle(context: Context): unknown }
     | {
         readonly access: 'permission'
-        readonly permission: string | ((context: Context) => string)
+        readonly permission: string | ((context: Context<false>) => string)
         handle(context: Context): unknown
       }
   )
+
+/** The methods of a route as a list. */
+export function methodsOf({ method }: Pick<Route, 'method'>): Method[] {
+  return typeof method === 'string' ? [method] : [...method]
+}

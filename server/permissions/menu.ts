@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Lang } from '../../src/schema/model/text.ts'
+import { listOf } from '../auth/users.ts'
 import type { Session } from '../http/route.ts'
 import type { Store } from '../store/store.ts'
 
@@ -55,6 +56,9 @@ export function permissionTable(store: Store): Promise<PermissionDbRow[]> {
   return store.rows<PermissionDbRow>({ sql: 'select * from sys_permission order by sort_no, id', parameters: [] })
 }
 
+/** The component of a menu entry that only holds others. */
+const frame = 'layouts/RouteView'
+
 const home: MenuEntry = {
   id: 'home',
   route: '1',
@@ -80,7 +84,7 @@ export function permissionPayload(rows: readonly PermissionDbRow[], session: Ses
   const menu = entriesOf(byParent, '', session, lang, new Set())
   const withHome = menu.some(({ name }) => name === home.name) ? menu : [titledHome(lang), ...menu]
   const buttons = rows.filter(({ menu_type, perms }) => menu_type === '2' && perms)
-  const auth = buttons.filter(({ perms, enabled }) => enabled === 'Y' && session.may(perms ?? ''))
+  const auth = buttons.filter(({ perms, enabled }) => enabled === 'Y' && mayAny(session, perms))
   return {
     menu: withHome,
     auth: auth.map((row) => buttonOf(row, lang)),
@@ -96,7 +100,8 @@ function buttonOf(row: PermissionDbRow, lang: Lang) {
   return { action: row.perms, type: row.perms_type ?? '1', describe: titleOf(row, lang) }
 }
 
-function titleOf({ name, name_en }: PermissionDbRow, lang: Lang): string {
+/** The title of a menu or button in a language. */
+export function titleOf({ name, name_en }: Pick<PermissionDbRow, 'name' | 'name_en'>, lang: Lang): string {
   return lang === 'en' && name_en ? name_en : name
 }
 
@@ -113,10 +118,20 @@ function entriesOf(
   return (byParent.get(parent) ?? []).flatMap((row) => {
     if (row.enabled !== 'Y' || above.has(row.id)) return []
     const children = entriesOf(byParent, row.id, session, lang, new Set([...above, row.id]))
-    const isBranch = row.target === null && !isExternal(row.url ?? '')
-    const isAllowed = isBranch ? children.length > 0 : row.perms === null || session.may(row.perms)
+    const isAllowed = isBranch(row, byParent) ? children.length > 0 : mayAny(session, row.perms)
     return isAllowed ? [entryOf(row, children, lang)] : []
   })
+}
+
+// What opens nothing itself is there for what is below it.
+function isBranch({ id, target, component }: PermissionDbRow, byParent: ByParent): boolean {
+  return target === null && (byParent.has(id) || !component || component === frame)
+}
+
+/** Whether a session holds one of the codes of a comma list; no code asks for nothing. */
+function mayAny(session: Session, perms: string | null): boolean {
+  const codes = listOf(perms)
+  return codes.length === 0 || codes.some((code) => session.may(code))
 }
 
 function isExternal(url: string): boolean {
@@ -142,7 +157,7 @@ function entryOf(row: PermissionDbRow, children: readonly MenuEntry[], lang: Lan
 
 // Clients index into it, so it is never empty (contract.md section 3).
 function componentOf({ component }: PermissionDbRow): string {
-  return component || 'layouts/RouteView'
+  return component || frame
 }
 
 function metaOf(row: PermissionDbRow, lang: Lang): MenuEntry['meta'] {

@@ -1,92 +1,26 @@
 import { Type } from 'typebox'
-import { AppError } from '../../src/schema/model/errors.ts'
-import { adminRole } from '../../src/schema/model/roles.ts'
-import type { Lang } from '../../src/schema/model/text.ts'
-import { audit } from '../auth/audit.ts'
 import { listOf } from '../auth/users.ts'
-import { Answer, type Context, type Route } from '../http/route.ts'
-import type { Store } from '../store/store.ts'
-import { type PermissionDbRow, permissionPayload, permissionTable } from './menu.ts'
+import type { Context, Route } from '../http/route.ts'
+import { handlers } from '../resources/handlers.ts'
+import { permissionPayload, permissionTable } from './menu.ts'
+import { grantTree, permChildren, permTree } from './nodes.ts'
+import { roleGrants, saveGrants } from './save-grants.ts'
 
-type TreeNode = {
-  readonly key: string
-  readonly value: string
-  readonly title: string
-  readonly slotTitle: string
-  readonly label: string
-  readonly parentId: string | null
-  readonly isLeaf: boolean
-  readonly icon: string | null
-  readonly ruleFlag: number
-  readonly scopedSlots: { readonly title: string }
-  readonly children?: readonly TreeNode[]
+const rowsOf = ({ app }: Context) => permissionTable(app.store)
+
+async function childrenOf(context: Context, parents: readonly string[]) {
+  return permChildren(await rowsOf(context), parents, context.lang)
 }
 
-function treeOf(rows: readonly PermissionDbRow[], lang: Lang): TreeNode[] {
-  const byParent = Map.groupBy(rows, ({ parent_id }) => parent_id ?? '')
-  const nodes = (parent: string, depth: number): TreeNode[] =>
-    depth > 8
-      ? []
-      : (byParent.get(parent) ?? []).map((row) => {
-          const title = lang === 'en' && row.name_en ? row.name_en : row.name
-          const children = nodes(row.id, depth + 1)
-          return {
-            key: row.id,
-            value: row.id,
-            title,
-            slotTitle: title,
-            label: title,
-            parentId: row.parent_id,
-            isLeaf: children.length === 0,
-            icon: row.icon,
-            ruleFlag: 0,
-            scopedSlots: { title: 'hasDatarule' },
-            ...(children.length > 0 && { children }),
-          }
-        })
-  return nodes('', 0)
+// Menu management asks for the tree and never for a page; list pages of resources always ask for one.
+async function listOrTree(context: Context) {
+  const { pageNo, pageSize } = context.query
+  const resource = context.app.live.current.resources.get('sys/permission')
+  if (resource && (pageNo ?? pageSize) !== undefined) return handlers.list?.run(context, resource)
+  return permTree(await rowsOf(context), context.lang)
 }
 
-async function saveGrants({ app, body, session, ip }: Context): Promise<Answer> {
-  const { roleId, permissionIds = '', lastpermissionIds = '' } = body as Record<string, string>
-  const [role] = await app.store.rows<{ role_code: string }>({
-    sql: 'select role_code from sys_role where id = ? or role_code = ?',
-    parameters: [roleId ?? '', roleId ?? ''],
-  })
-  if (!role) throw new AppError('RECORD_MISSING')
-  if (role.role_code === adminRole) throw new AppError('READ_ONLY_ROW')
-  const wanted = new Set(listOf(permissionIds))
-  const had = new Set(listOf(lastpermissionIds))
-  const known = new Set((await permissionTable(app.store)).map(({ id }) => id))
-  const added = [...wanted].filter((id) => !had.has(id) && known.has(id))
-  const removed = [...had].filter((id) => !wanted.has(id))
-  await app.store.write([
-    ...[...added, ...removed].map((id) => ({
-      sql: 'delete from _grant where role = ? and permission_id = ?',
-      parameters: [role.role_code, id],
-    })),
-    ...added.map((id) => ({
-      sql: 'insert into _grant (role, permission_id) values (?, ?)',
-      parameters: [role.role_code, id],
-    })),
-  ])
-  await audit(app, {
-    kind: 'rights',
-    what: role.role_code,
-    user: session.user.username,
-    ip,
-    detail: { added: added.length, removed: removed.length },
-  })
-  return new Answer('ok')
-}
-
-async function roleGrants(store: Store, roleId: string): Promise<string[]> {
-  const rows = await store.rows<{ permission_id: string }>({
-    sql: 'select g.permission_id from _grant g join sys_role r on r.role_code = g.role where r.id = ? or r.role_code = ?',
-    parameters: [roleId, roleId],
-  })
-  return rows.map(({ permission_id }) => permission_id)
-}
+const ofMenus = { method: 'GET', access: 'permission', permission: 'sys:permission:list' } as const
 
 /** Menus and grants (contract.md 2.3 and section 3). */
 export const permissionRoutes: readonly Route[] = [
@@ -95,21 +29,50 @@ export const permissionRoutes: readonly Route[] = [
     path: '/sys/permission/getUserPermissionByToken',
     summary: 'Menu, granted buttons and all buttons of the signed-in person',
     access: 'signed-in',
-    handle: async ({ app, session, lang }) => permissionPayload(await permissionTable(app.store), session, lang),
+    handle: async (context) => permissionPayload(await rowsOf(context), context.session, context.lang),
   },
   {
-    method: 'GET',
+    ...ofMenus,
+    path: '/sys/permission/list',
+    summary: 'All menus and buttons as a tree; with pageNo or pageSize the page of them that every resource gives',
+    handle: listOrTree,
+  },
+  {
+    ...ofMenus,
+    path: '/sys/permission/getSystemMenuList',
+    summary: 'The menus at the top',
+    handle: async (context: Context) => (await childrenOf(context, ['']))[''],
+  },
+  {
+    ...ofMenus,
+    path: '/sys/permission/getSystemSubmenu',
+    summary: 'What is right below a menu',
+    query: Type.Object({ parentId: Type.String() }),
+    handle: async (context: Context) => {
+      const { parentId = '' } = context.query
+      return (await childrenOf(context, [parentId]))[parentId]
+    },
+  },
+  {
+    ...ofMenus,
+    path: '/sys/permission/getSystemSubmenuBatch',
+    summary: 'What is right below each of some menus',
+    query: Type.Object({ parentIds: Type.String() }),
+    handle: (context: Context) => childrenOf(context, listOf(context.query.parentIds)),
+  },
+  {
+    ...ofMenus,
     path: '/sys/permission/queryTreeList',
-    access: 'permission',
-    permission: 'sys:permission:list',
-    handle: async ({ app, lang }) => {
-      const rows = await permissionTable(app.store)
-      return { treeList: treeOf(rows, lang), ids: rows.map(({ id }) => id) }
+    summary: 'All menus and buttons as a tree to tick, and their ids',
+    handle: async (context: Context) => {
+      const rows = await rowsOf(context)
+      return { treeList: grantTree(rows, context.lang), ids: rows.map(({ id }) => id) }
     },
   },
   {
     method: 'GET',
     path: '/sys/permission/queryRolePermission',
+    summary: 'Ids of what a role was given',
     query: Type.Object({ roleId: Type.String() }),
     access: 'permission',
     permission: 'sys:role:list',
@@ -118,6 +81,7 @@ export const permissionRoutes: readonly Route[] = [
   {
     method: 'POST',
     path: '/sys/permission/saveRolePermission',
+    summary: 'Gives and takes what a role may',
     body: Type.Object({
       roleId: Type.String(),
       permissionIds: Type.String(),

@@ -12,7 +12,7 @@ type Target = {
 }
 
 /** What a path below the API base leads to: `srm/supplier/bank/list`, `sys/user/do/freeze`. @throws NOT_FOUND */
-function targetOf({ app, params }: Context): Target {
+function targetOf({ app, params }: Pick<Context, 'app' | 'params'>): Target {
   const parts = (params['*'] ?? '').split('/')
   const name = parts.at(-1) ?? ''
   const { resources } = app.live.current
@@ -36,9 +36,11 @@ function actionTarget(resource: ServerResource, action: CompiledAction): Target 
   return { resource, permission: action.permission, methods: ['POST'], run }
 }
 
-function permission(context: Context): string {
+function permission(context: Context<boolean>): string {
   const target = targetOf(context)
-  if (!target.methods.some((method) => method === context.request.method)) {
+  // HEAD is GET without the body (RFC 9110, 9.3.2).
+  const asked = context.request.method === 'HEAD' ? 'GET' : context.request.method
+  if (!target.methods.some((method) => method === asked)) {
     context.reply.header('allow', target.methods.join(', '))
     throw new AppError('METHOD_NOT_ALLOWED')
   }

@@ -2,7 +2,7 @@ import type { Ast } from '../../src/schema/model/compiled.ts'
 import { fieldsOf, isAst, listOf, literal, operand } from '../../src/schema/rules/ast.ts'
 import { evaluate, type Scope } from '../../src/schema/rules/evaluate.ts'
 import type { Store } from '../store/store.ts'
-import { marks, type Sql, sqlOf } from './sql.ts'
+import { any, type Sql, sqlOf } from './sql.ts'
 
 export type SqlScope = {
   readonly dialect: Store['dialect']
@@ -13,62 +13,87 @@ export type SqlScope = {
 }
 
 /**
- * A row condition as SQL that holds for exactly the rows for which `evaluate` gives true: null equals only null, order comparisons with
- * null are false, empty text is null. Every part gives true or false, never null, so `!` may stand before any of it.
+ * A row condition (rules/row-condition.ts) as SQL that holds for exactly the rows for which `evaluate` gives true: null equals only
+ * null, order comparisons with null are false, empty text is null. Every part gives true or false, never null, so `not` may stand before
+ * any of it.
  */
 export function toSql(ast: Ast, scope: SqlScope): Sql {
+  if (fieldsOf(ast).length === 0) return truth(evaluate(ast, scope.ambient) === true)
+  const part = (index: number) => toSql(operand(ast, index), scope)
   switch (ast.op) {
     case '&&':
-      return pair(toSql(operand(ast, 0), scope), ' and ', toSql(operand(ast, 1), scope))
+      return glued('(', part(0), ') and (', part(1), ')')
     case '||':
-      return pair(toSql(operand(ast, 0), scope), ' or ', toSql(operand(ast, 1), scope))
-    case '!_': {
-      const { sql, parameters } = toSql(operand(ast, 0), scope)
-      return { sql: `not (${sql})`, parameters }
-    }
+      return glued('(', part(0), ') or (', part(1), ')')
+    case '!_':
+      return glued('not (', part(0), ')')
+    case '?:':
+      return glued('case when ', part(0), ' then (', part(1), ') else (', part(2), ') end')
     case '==':
-      return compared(ast, 'is not distinct from', scope)
+      return equal(operand(ast, 0), operand(ast, 1), scope)
     case '!=':
-      return compared(ast, 'is distinct from', scope)
+      return glued('', first(ast, scope), ' is distinct from ', second(ast, scope), '')
     case '<':
     case '<=':
     case '>':
-    case '>=': {
-      const { sql, parameters } = compared(ast, ast.op, scope)
-      return { sql: `coalesce(${sql}, 1 = 0)`, parameters }
-    }
+    case '>=':
+      return glued('coalesce(', first(ast, scope), ` ${ast.op} `, second(ast, scope), ', 1 = 0)')
     case 'in':
-      return member(ast, scope)
+      return member(operand(ast, 0), operand(ast, 1), scope)
     case 'rcall':
       return method(ast, scope)
     default:
-      if (fieldsOf(ast).length === 0) return sqlOf(evaluate(ast, scope.ambient) === true ? '1 = 1' : '1 = 0')
-      throw new Error(`a row condition cannot use "${ast.op}"`)
+      throw new Error(`a row condition with "${ast.op}" was let through by the check`)
   }
 }
 
-function pair(left: Sql, between: string, right: Sql): Sql {
-  return { sql: `(${left.sql})${between}(${right.sql})`, parameters: [...left.parameters, ...right.parameters] }
+const truth = (holds: boolean) => sqlOf(holds ? '1 = 1' : '1 = 0')
+const first = (ast: Ast, scope: SqlScope) => valueSql(operand(ast, 0), scope)
+const second = (ast: Ast, scope: SqlScope) => valueSql(operand(ast, 1), scope)
+
+function glued(...parts: readonly (Sql | string)[]): Sql {
+  const pieces = parts.map((part) => (typeof part === 'string' ? sqlOf(part) : part))
+  return { sql: pieces.map(({ sql }) => sql).join(''), parameters: pieces.flatMap(({ parameters }) => parameters) }
 }
 
-function compared(ast: Ast, operator: string, scope: SqlScope): Sql {
-  const [left, right] = [valueSql(operand(ast, 0), scope), valueSql(operand(ast, 1), scope)]
-  return { sql: `${left.sql} ${operator} ${right.sql}`, parameters: [...left.parameters, ...right.parameters] }
+// A column that equals a known text is the usual condition; so written, an index finds its rows.
+function equal(left: Ast, right: Ast, scope: SqlScope): Sql {
+  const [field, other] = fieldsOf(right).length === 0 ? [left, right] : [right, left]
+  const isKnown = field.op === 'id' && fieldsOf(field).length > 0 && fieldsOf(other).length === 0
+  const value = isKnown ? evaluate(other, scope.ambient) : null
+  if (typeof value !== 'string' || value === '') {
+    return glued('', valueSql(left, scope), ' is not distinct from ', valueSql(right, scope), '')
+  }
+  const { sql } = scope.column(String(literal(field)))
+  return sqlOf(`${sql} = ? and ${sql} is not null`, value)
 }
-
-const arithmetic = new Set(['+', '-', '*', '/'])
 
 function valueSql(ast: Ast, scope: SqlScope): Sql {
   if (fieldsOf(ast).length === 0) return bound(evaluate(ast, scope.ambient))
-  if (ast.op === 'id') {
-    const { sql, isText } = scope.column(String(literal(ast)))
-    return sqlOf(isText ? `nullif(${sql}, '')` : sql)
+  switch (ast.op) {
+    case 'id':
+      return column(String(literal(ast)), scope)
+    case '-_':
+      return glued('(- ', first(ast, scope), ')')
+    case '+':
+    case '-':
+    case '*':
+      return glued('(', first(ast, scope), ` ${ast.op} `, second(ast, scope), ')')
+    case '/':
+      return glued('(', first(ast, scope), ' / nullif(', second(ast, scope), ', 0))')
+    case '?:': {
+      const [when, yes, no] = [toSql(operand(ast, 0), scope), second(ast, scope), valueSql(operand(ast, 2), scope)]
+      return glued('case when ', when, ' then ', yes, ' else ', no, ' end')
+    }
+    default:
+      throw new Error(`a row condition that computes "${ast.op}" was let through by the check`)
   }
-  if (arithmetic.has(ast.op)) {
-    const { sql, parameters } = compared(ast, ast.op, scope)
-    return { sql: `(${sql})`, parameters }
-  }
-  throw new Error(`a row condition cannot compute with "${ast.op}"`)
+}
+
+// Whole numbers count as any number, or a half of them would be cut off.
+function column(field: string, scope: SqlScope): Sql {
+  const { sql, isText } = scope.column(field)
+  return sqlOf(isText ? `nullif(${sql}, '')` : `cast(${sql} as double precision)`)
 }
 
 function bound(value: unknown): Sql {
@@ -78,30 +103,22 @@ function bound(value: unknown): Sql {
   throw new Error('a row condition compares texts and numbers only')
 }
 
-function member(ast: Ast, scope: SqlScope): Sql {
-  const [left, right] = [operand(ast, 0), operand(ast, 1)]
-  return fieldsOf(right).length === 0 ? amongValues(left, right, scope) : inList(left, right, scope)
+function member(left: Ast, right: Ast, scope: SqlScope): Sql {
+  if (right.op === 'items') return inColumn(left, String(literal(operand(right, 0))), scope)
+  return any(itemsOf(right, scope).map((item) => equal(left, item, scope)))
 }
 
-function amongValues(left: Ast, right: Ast, scope: SqlScope): Sql {
-  const list = evaluate(right, scope.ambient)
-  const values = (Array.isArray(list) ? list : []).filter((value) => value !== null && value !== '')
-  if (values.length === 0) return sqlOf('1 = 0')
-  if (fieldsOf(left).length === 0) return sqlOf(values.includes(evaluate(left, scope.ambient)) ? '1 = 1' : '1 = 0')
-  const item = valueSql(left, scope)
-  const among = marks(values)
-  return {
-    sql: `coalesce(${item.sql} in (${among.sql}), 1 = 0)`,
-    parameters: [...item.parameters, ...among.parameters],
-  }
+// A list that reads no field may be anything that gives one, such as user.roles.
+function itemsOf(list: Ast, { ambient }: SqlScope): readonly Ast[] {
+  if (fieldsOf(list).length > 0) return list.args.map((_, index) => operand(list, index))
+  const values = evaluate(list, ambient)
+  return Array.isArray(values) ? values.map((value) => ({ op: 'value', args: [value] })) : []
 }
 
-function inList(left: Ast, right: Ast, scope: SqlScope): Sql {
+function inColumn(left: Ast, field: string, scope: SqlScope): Sql {
   const item = evaluate(left, scope.ambient)
-  if (right.op !== 'items' || fieldsOf(left).length > 0)
-    throw new Error('a row condition looks for a value in a field, or a field in values')
-  const { sql } = scope.column(String(literal(operand(right, 0))))
-  if (typeof item !== 'string' || item === '') return sqlOf('1 = 0')
+  if (typeof item !== 'string' || item === '') return truth(false)
+  const { sql } = scope.column(field)
   return sqlOf(`coalesce(${position(scope)}(',' || ${sql} || ',', ?) > 0, 1 = 0)`, `,${item},`)
 }
 
@@ -111,26 +128,21 @@ const position = ({ dialect }: SqlScope) => (dialect === 'sqlite' ? 'instr' : 's
 function method(ast: Ast, scope: SqlScope): Sql {
   const [name, target, args] = ast.args
   const [argument] = listOf(args)
-  if (fieldsOf(ast).length === 0) return sqlOf(evaluate(ast, scope.ambient) === true ? '1 = 1' : '1 = 0')
-  if (!(isAst(target) && argument && fieldsOf(argument).length === 0))
-    throw new Error('a row condition calls methods with known values only')
+  if (!(isAst(target) && argument)) throw new Error('a method without a target or a value')
   const text = evaluate(argument, scope.ambient)
-  if (typeof text !== 'string') return sqlOf('1 = 0')
-  const { sql, parameters } = valueSql(target, scope)
+  if (typeof text !== 'string') return truth(false)
+  const value = valueSql(target, scope)
   const length = [...text].length
+  const known = sqlOf(', ?', text)
+  const same = sqlOf(' = ?', text)
   switch (name) {
     case 'contains':
-      return sqlOf(`coalesce(${position(scope)}(${sql}, ?) > 0, 1 = 0)`, ...parameters, text)
+      return glued(`coalesce(${position(scope)}(`, value, known, ') > 0, 1 = 0)')
     case 'startsWith':
-      return sqlOf(`coalesce(substr(${sql}, 1, ${length}) = ?, 1 = 0)`, ...parameters, text)
+      return glued('coalesce(substr(', value, `, 1, ${length})`, same, ', 1 = 0)')
     case 'endsWith':
-      return sqlOf(
-        `coalesce(substr(${sql}, length(${sql}) - ${length - 1}) = ?, 1 = 0)`,
-        ...parameters,
-        ...parameters,
-        text,
-      )
+      return glued('coalesce(substr(', value, ', length(', value, `) - ${length - 1})`, same, ', 1 = 0)')
     default:
-      throw new Error(`a row condition cannot call "${String(name)}"`)
+      throw new Error(`a row condition that calls "${String(name)}" was let through by the check`)
   }
 }

@@ -5,7 +5,7 @@ import { type Context, Raw, type Route } from '../http/route.ts'
 import { compiledFor, problemsOf } from './compiled-for.ts'
 import { eventStream } from './events.ts'
 
-function codeOf({ params }: Context): string {
+function codeOf({ params }: Pick<Context, 'params'>): string {
   return params['*'] ?? ''
 }
 

@@ -51,10 +51,13 @@ export async function seed(store: Store, model: Model, options: SeedOptions): Pr
   return accountsMade.map(({ username }) => username)
 }
 
-/** Whether an installation has its first data. */
-export async function isSeeded(store: Store): Promise<boolean> {
-  const rows = await store.rows({ sql: `select value from _meta where name = 'seeded'`, parameters: [] })
-  return rows.length > 0
+/** What an installation began with; undefined before it has its first data. */
+export async function seededAs(store: Store): Promise<'demo' | 'plain' | undefined> {
+  const [row] = await store.rows<{ value: string }>({
+    sql: `select value from _meta where name = 'seeded'`,
+    parameters: [],
+  })
+  return row && (row.value === 'demo' ? 'demo' : 'plain')
 }
 
 type Planter = {

@@ -1,4 +1,4 @@
-import ky, { type KyInstance, type Options, TimeoutError } from 'ky'
+import ky, { HTTPError, type KyInstance, type Options, TimeoutError } from 'ky'
 import { ApiError } from './api-error.ts'
 import { apiErrorOf } from './api-error-of.ts'
 import { readEvents } from './read-events.ts'
@@ -42,6 +42,8 @@ export type Client = {
 
 /** Ninety seconds (spec 7), in milliseconds. */
 const patience = 90_000
+/** Answers of something between us and the server, which is soon back: worth asking again. */
+const passing = [502, 503, 504]
 
 /**
  * The one place that knows the wire: base address, headers, envelope, time limit, retries.
@@ -55,17 +57,24 @@ export function createClient(base: string, caller: Caller, onEnded: () => void):
   }
   const http = ky.create({
     timeout: patience,
-    throwHttpErrors: false,
-    retry: { limit: 2, methods: ['get'], statusCodes: [502, 503, 504], delay: (attempt) => 300 * 2 ** (attempt - 1) },
+    // Only what is thrown is tried again; every other answer is read for what it says.
+    throwHttpErrors: (status) => passing.includes(status),
+    retry: { limit: 2, methods: ['get'], statusCodes: passing, delay: (attempt) => 300 * 2 ** (attempt - 1) },
   })
-  const told = (error: ApiError): ApiError => {
-    if (error.kind === 'unauthorized' && caller().token) onEnded()
-    return error
+  // An answer to a token that has been replaced meanwhile says nothing of the session that is on now.
+  const watched = async <T>(answer: () => Promise<T>): Promise<T> => {
+    const { token } = caller()
+    try {
+      return await answer()
+    } catch (error) {
+      if (error instanceof ApiError && error.kind === 'unauthorized' && token && token === caller().token) onEnded()
+      throw error
+    }
   }
-  const call = async <T>(path: string, options: Options): Promise<T> => {
-    const response = await send(http, url(path), { ...options, headers: { ...headers(), ...options.headers } })
-    return unwrap<T>(response, told)
-  }
+  const call = <T>(path: string, options: Options): Promise<T> =>
+    watched(async () =>
+      unwrap<T>(await send(http, url(path), { ...options, headers: { ...headers(), ...options.headers } })),
+    )
   const write = <T>(method: string, path: string, body: unknown, key?: string) =>
     call<T>(path, {
       method,
@@ -78,23 +87,19 @@ export function createClient(base: string, caller: Caller, onEnded: () => void):
     post: (path, body, key) => write('POST', path, body, key),
     put: (path, body, key) => write('PUT', path, body, key),
     delete: (path, query) => call(path, { method: 'DELETE', searchParams: withoutEmpty(query) }),
-    blob: async (path, query, signal, onBytes) => {
-      const response = await send(http, url(path), {
-        headers: headers(),
-        searchParams: stamped(path, query),
-        ...(signal && { signal }),
-        ...(onBytes && { onDownloadProgress: ({ transferredBytes }) => onBytes(transferredBytes) }),
-      })
-      if (response.headers.get('content-type')?.includes('json')) return unwrap<Blob>(response, told)
-      const blob = await response.blob()
-      if (blob.size === 0) throw new ApiError('refused', '')
-      return blob
-    },
-    upload: (path, form, onProgress, signal) =>
-      uploadWithProgress<never>(url(path), form, headers(), onProgress, signal).catch((error: ApiError) => {
-        throw told(error)
+    blob: (path, query, signal, onBytes) =>
+      watched(async () => {
+        const response = await send(http, url(path), {
+          headers: headers(),
+          searchParams: stamped(path, query),
+          ...(signal && { signal }),
+          ...(onBytes && { onDownloadProgress: ({ transferredBytes }) => onBytes(transferredBytes) }),
+        })
+        return fileOf(response)
       }),
-    events: (path, onEvent, signal) => readEvents(url(path), headers(), onEvent, signal),
+    upload: (path, form, onProgress, signal) =>
+      watched(() => uploadWithProgress<never>(url(path), form, headers(), onProgress, signal)),
+    events: (path, onEvent, signal) => watched(() => readEvents(url(path), headers(), onEvent, signal)),
   }
 }
 
@@ -103,15 +108,23 @@ async function send(http: KyInstance, address: string, options: Options): Promis
     return await http(address, options)
   } catch (cause) {
     if (options.signal?.aborted) throw cause
+    if (cause instanceof HTTPError) return cause.response
     if (cause instanceof TimeoutError) throw new ApiError('timeout', '', { cause })
     throw new ApiError('offline', '', { cause })
   }
 }
 
-async function unwrap<T>(response: Response, told: (error: ApiError) => ApiError): Promise<T> {
+async function unwrap<T>(response: Response): Promise<T> {
   const body = (await response.json().catch(() => undefined)) as Envelope<T> | undefined
   if (response.ok && body?.success) return body.result
-  throw told(apiErrorOf(response.status, body))
+  throw apiErrorOf(response.status, body)
+}
+
+async function fileOf(response: Response): Promise<Blob> {
+  if (!response.ok || response.headers.get('content-type')?.includes('json')) return unwrap<Blob>(response)
+  const blob = await response.blob()
+  if (blob.size === 0) throw new ApiError('refused', '')
+  return blob
 }
 
 function withoutEmpty(query: Query = {}): Record<string, string | number | boolean> {

@@ -1,6 +1,8 @@
+import { apiErrorOf } from './api-error-of.ts'
+
 /**
  * The data of a server-sent event stream, read by fetch because an EventSource can send no token. Resolves when the server ends the
- * stream; rejects when it cannot be opened or breaks.
+ * stream; rejects with an `ApiError` when it cannot be opened, and when it breaks.
  */
 export async function readEvents(
   address: string,
@@ -9,7 +11,7 @@ export async function readEvents(
   signal: AbortSignal,
 ): Promise<void> {
   const response = await fetch(address, { headers, signal })
-  if (!(response.ok && response.body)) throw new Error(`the event stream answered ${response.status}`)
+  if (!(response.ok && response.body)) throw apiErrorOf(response.status, await response.json().catch(() => undefined))
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
   let rest = ''
   for (;;) {

@@ -22,6 +22,7 @@ export type Welcome = {
   readonly multi_depart: number
   readonly tenantList: readonly Tenant[]
 }
+export type OwnCompany = { readonly id: string; readonly companyName: string; readonly supplierCode: string | null }
 export type DemoAccount = { readonly username: string; readonly realname: string; readonly role: string }
 
 /** Signs in. `checkKey` is the key the captcha was drawn for. */
@@ -44,6 +45,17 @@ export function demoAccounts(client: Client): Promise<readonly DemoAccount[]> {
 
 export function demoLogin(client: Client, username: string): Promise<Welcome> {
   return client.post('sys/demo/login', { username })
+}
+
+/** Makes one of one's own departments the one that one works in; gives oneself as one is then. */
+export async function selectDepart(client: Client, orgCode: string): Promise<UserInfo> {
+  const { userInfo } = await client.put<{ userInfo: UserInfo }>('sys/selectDepart', { orgCode })
+  return userInfo
+}
+
+/** The company of a supplier's account; null for the buying side (spec 1). */
+export function currentSupplier(client: Client): Promise<OwnCompany | null> {
+  return client.get('supplierBaseAPI/getSupplier')
 }
 
 /** Ends the session on the server; whoever signs out does not wait for the answer. */

@@ -1,6 +1,7 @@
 import { Alert, Button } from 'antd'
 import { Component, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import './boundary.css'
 
 type Props = {
   readonly scope: 'field' | 'block' | 'page'
@@ -10,7 +11,10 @@ type Props = {
 }
 type State = { readonly error: Error | undefined; readonly resetKey: string | undefined }
 
-/** Keeps a failure where it happened: a field, a block or a page says so and can be tried again, and its neighbours go on. */
+/**
+ * Keeps a failure where it happened: a field, a block or a page says so and can be tried again, and its neighbours go on. React
+ * writes each caught failure to the console once.
+ */
 export class Boundary extends Component<Props, State> {
   override state: State = { error: undefined, resetKey: this.props.resetKey }
 
@@ -24,7 +28,8 @@ export class Boundary extends Component<Props, State> {
 
   override render(): ReactNode {
     if (!this.state.error) return this.props.children
-    return <Failure scope={this.props.scope} onRetry={() => this.setState({ error: undefined })} />
+    const retry = () => this.setState({ error: undefined })
+    return this.props.scope === 'page' ? <PageFailure onRetry={retry} /> : <Failure {...this.props} onRetry={retry} />
   }
 }
 
@@ -43,5 +48,25 @@ function Failure({ scope, onRetry }: { readonly scope: Props['scope']; readonly 
       description={scope === 'field' ? undefined : t('common.failedHint')}
       action={action}
     />
+  )
+}
+
+function PageFailure({ onRetry }: { readonly onRetry: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <section className="page-failure" role="alert">
+      <p className="page-failure-code" aria-hidden="true">
+        500
+      </p>
+      <h1>{t('common.failed')}</h1>
+      <p>{t('common.pageFailedHint')}</p>
+      <p className="page-failure-ways">
+        <Button type="primary" onClick={onRetry}>
+          {t('common.retry')}
+        </Button>
+        <Button onClick={() => window.location.reload()}>{t('common.reload')}</Button>
+        <Button href="/">{t('common.backHome')}</Button>
+      </p>
+    </section>
   )
 }

@@ -8,6 +8,7 @@ export const common = {
     back: '返回',
     backHome: '返回首页',
     loading: '加载中…',
+    pageFailedHint: '页面无法显示。请重试或刷新页面，已保存的数据不受影响。',
     failed: '出错了',
     failedHint: '这一部分无法显示，其他部分不受影响。',
     reload: '刷新页面',
@@ -17,8 +18,6 @@ export const common = {
     missing: '很抱歉，资源未找到',
     unauthorized: '未授权，请重新登录',
     server: '服务器出错，请稍后重试',
-    downloadFailed: '文件下载失败',
-    systemPrompt: '系统提示',
   },
   en: {
     product: 'Supplier portal',
@@ -29,6 +28,7 @@ export const common = {
     back: 'Back',
     backHome: 'Back to the home page',
     loading: 'Loading…',
+    pageFailedHint: 'The page cannot be shown. Try again or reload it; what was saved is safe.',
     failed: 'Something went wrong',
     failedHint: 'This part cannot be shown; the others are not affected.',
     reload: 'Reload the page',
@@ -38,7 +38,5 @@ export const common = {
     missing: 'The resource was not found',
     unauthorized: 'Unauthorized, please sign in again',
     server: 'The server failed, please try again later',
-    downloadFailed: 'The download failed',
-    systemPrompt: 'System prompt',
   },
 } as const

@@ -1,4 +1,4 @@
-import { Button, Divider, message } from 'antd'
+import { Alert, Button } from 'antd'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type DemoAccount, demoAccounts, demoLogin, type Welcome } from '../api/session.ts'
@@ -6,12 +6,13 @@ import { useErrorText } from '../engine/error-text.ts'
 import { useClient } from '../state/client.ts'
 
 /** One button for each demo account; nothing where there are none. */
-export function DemoAccounts({ onWelcome }: { readonly onWelcome: (welcome: Welcome) => void }) {
+export function DemoAccounts({ onWelcome }: { readonly onWelcome: (welcome: Welcome) => Promise<void> }) {
   const { t } = useTranslation()
   const client = useClient()
   const errorText = useErrorText()
   const [accounts, setAccounts] = useState<readonly DemoAccount[]>([])
   const [busy, setBusy] = useState<string>()
+  const [error, setError] = useState<string>()
   useEffect(() => {
     // An installation without a demo answers 404, and then there is nothing to show.
     demoAccounts(client).then(setAccounts, () => setAccounts([]))
@@ -19,19 +20,22 @@ export function DemoAccounts({ onWelcome }: { readonly onWelcome: (welcome: Welc
   if (accounts.length === 0) return null
   const enter = async (username: string) => {
     setBusy(username)
+    setError(undefined)
     try {
-      onWelcome(await demoLogin(client, username))
-    } catch (error) {
-      void message.error(errorText(error))
+      await onWelcome(await demoLogin(client, username))
+    } catch (cause) {
+      setError(errorText(cause))
+    } finally {
       setBusy(undefined)
     }
   }
   return (
-    <section aria-label={t('portal.demo')}>
-      <Divider plain>
+    <section className="login-demo" aria-labelledby="demo-title">
+      <h2 id="demo-title">
         {t('portal.demo')} · {t('portal.demoHint')}
-      </Divider>
-      <div className="login-demo">
+      </h2>
+      {error && <Alert type="error" showIcon title={error} />}
+      <div className="login-demo-list">
         {accounts.map(({ username, role }) => (
           <Button key={username} onClick={() => enter(username)} loading={busy === username}>
             <span className="login-demo-name">{username}</span>

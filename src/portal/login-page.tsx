@@ -1,26 +1,28 @@
-import { Button } from 'antd'
-import { useAtom, useSetAtom } from 'jotai'
-import { useEffect, useState } from 'react'
+import { Alert, Button } from 'antd'
+import { useAtom, useAtomValue } from 'jotai'
+import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Welcome } from '../api/session.ts'
 import { langAtom } from '../state/lang.ts'
-import { signInAtom } from '../state/session.ts'
+import { farewellAtom } from '../state/session.ts'
 import { Artwork } from './artwork.tsx'
 import { DemoAccounts } from './demo-accounts.tsx'
 import { LoginForm } from './login-form.tsx'
-import { TenantDialog } from './tenant-dialog.tsx'
+import { useEntry } from './use-entry.ts'
 import './login.css'
 
-/** The sign-in page: account, password, captcha; the demo accounts where there are any; the tenant where there are several. */
+// Few people have several places of work, so the page does not wait for what only they see.
+const WorkplaceDialog = lazy(() =>
+  import('./workplace-dialog.tsx').then((module) => ({ default: module.WorkplaceDialog })),
+)
+
+/** The sign-in page: account, password, captcha; the demo accounts where there are any; the workplace where there are several. */
 export function LoginPage() {
   const { t } = useTranslation()
-  const [lang, setLang] = useAtom(langAtom)
-  const signIn = useSetAtom(signInAtom)
-  const [welcome, setWelcome] = useState<Welcome>()
+  const farewell = useAtomValue(farewellAtom)
+  const { entering, arrive, enter, leave } = useEntry()
   useEffect(() => {
     document.title = `${t('portal.signIn')} · Procura`
   }, [t])
-  const enter = (result: Welcome) => (result.tenantList.length > 1 ? setWelcome(result) : signIn(result))
   return (
     <div className="login">
       <aside className="login-aside" aria-hidden="true">
@@ -29,33 +31,39 @@ export function LoginPage() {
         <p className="login-more">{t('portal.sloganMore')}</p>
       </aside>
       <main className="login-main">
-        <div className="login-language">
-          <Button
-            type="text"
-            onClick={() => setLang(lang === 'en' ? 'zh' : 'en')}
-            lang={lang === 'en' ? 'zh-CN' : 'en-US'}
-          >
-            {t('portal.language')}
-          </Button>
-        </div>
+        <LanguageButton />
         <div className="login-card">
           <p className="login-brand">
             <img src="/icon.svg" alt="" width={32} height={32} /> Procura
           </p>
-          <h1>
-            {t('portal.welcome')} · {t('common.product')}
-          </h1>
-          <LoginForm onWelcome={enter} />
-          <DemoAccounts onWelcome={enter} />
+          <h1>{t('common.product')}</h1>
+          <p className="login-welcome">{t('portal.welcome')}</p>
+          {farewell && <Alert type="warning" showIcon title={farewell} className="login-farewell" />}
+          <LoginForm onWelcome={arrive} />
+          <DemoAccounts onWelcome={arrive} />
         </div>
       </main>
-      {welcome && (
-        <TenantDialog
-          welcome={welcome}
-          onChoose={(tenant) => signIn(welcome, tenant)}
-          onCancel={() => setWelcome(undefined)}
-        />
+      {entering && (
+        <Suspense>
+          <WorkplaceDialog welcome={entering} onEnter={enter} onCancel={leave} />
+        </Suspense>
       )}
     </div>
+  )
+}
+
+function LanguageButton() {
+  const { t } = useTranslation()
+  const [lang, setLang] = useAtom(langAtom)
+  const other = lang === 'en' ? 'zh' : 'en'
+  return (
+    <Button
+      type="text"
+      className="login-language"
+      lang={other === 'en' ? 'en-US' : 'zh-CN'}
+      onClick={() => setLang(other)}
+    >
+      {t('portal.language')}
+    </Button>
   )
 }

@@ -1,14 +1,22 @@
 import { Modal } from 'antd'
-import { useAtom, useSetAtom } from 'jotai'
+import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
+import type { Welcome } from '../api/session.ts'
 import { LoginForm } from '../portal/login-form.tsx'
-import { endedAtom, signInAtom } from '../state/session.ts'
+import { firstWorkplace, useEntry, type Workplace } from '../portal/use-entry.ts'
+import { endedAtom, type Session, sessionAtom } from '../state/session.ts'
 
 /** When the server no longer knows the session: sign in again over the page, which keeps what was typed. */
 export function ExpiredDialog() {
   const { t } = useTranslation()
-  const [isEnded, setEnded] = useAtom(endedAtom)
-  const signIn = useSetAtom(signInAtom)
+  const isEnded = useAtomValue(endedAtom)
+  const session = useAtomValue(sessionAtom)
+  const { enter, leave } = useEntry()
+  const goOn = (welcome: Welcome) =>
+    enter(welcome, sameWorkplace(welcome, session)).catch((error: unknown) => {
+      leave()
+      throw error
+    })
   return (
     <Modal
       open={isEnded}
@@ -21,12 +29,18 @@ export function ExpiredDialog() {
       destroyOnHidden
     >
       <p>{t('shell.expiredHint')}</p>
-      <LoginForm
-        onWelcome={(welcome) => {
-          signIn(welcome)
-          setEnded(false)
-        }}
-      />
+      <LoginForm onWelcome={goOn} {...(session && { username: session.user.username })} />
     </Modal>
   )
+}
+
+// Whoever comes back goes on where they were, as long as they still belong there.
+function sameWorkplace(welcome: Welcome, session: Session | undefined): Workplace {
+  const first = firstWorkplace(welcome)
+  if (session?.user.id !== welcome.userInfo.id) return first
+  const { tenantId, user } = session
+  return {
+    tenantId: welcome.tenantList.some(({ id }) => id === tenantId) ? tenantId : first.tenantId,
+    orgCode: welcome.departs.some(({ orgCode }) => orgCode === user.orgCode) ? user.orgCode : first.orgCode,
+  }
 }

@@ -1,11 +1,15 @@
 import { ResultPage } from './result-page.tsx'
+import { outsideAddress } from './safe-path.ts'
+import { usePageTitle } from './use-page-title.ts'
 
 /** A page of another site inside ours; only http and https, and without our rights. */
 export function FramePage({ url, title }: { readonly url: string; readonly title: string }) {
-  if (!/^https?:\/\//.test(url)) return <ResultPage code="404" />
+  const address = outsideAddress(url)
+  usePageTitle(title)
+  if (address === undefined) return <ResultPage code="404" />
   return (
     <iframe
-      src={url}
+      src={address}
       title={title}
       className="shell-frame"
       sandbox="allow-scripts allow-forms allow-popups"

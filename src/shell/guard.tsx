@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom'
 import { sessionAtom } from '../state/session.ts'
 import { safePath } from './safe-path.ts'
@@ -8,7 +8,8 @@ import { safePath } from './safe-path.ts'
 export function Guard({ children }: { readonly children: ReactNode }) {
   const session = useAtomValue(sessionAtom)
   const { pathname, search, hash } = useLocation()
-  if (session) return children
+  // Another person begins with a page of their own, without what the one before had open.
+  if (session) return <Fragment key={`${session.user.id} ${session.tenantId}`}>{children}</Fragment>
   return <Navigate to={`/user/login?redirect=${encodeURIComponent(pathname + search + hash)}`} replace />
 }
 

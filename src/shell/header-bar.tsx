@@ -11,7 +11,7 @@ import { App, Avatar, Breadcrumb, Button, Dropdown } from 'antd'
 import { useAtom, useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import type { MenuItem } from '../api/permissions.ts'
 import { langAtom } from '../state/lang.ts'
 import { sessionAtom } from '../state/session.ts'
@@ -31,6 +31,11 @@ export function HeaderBar({ trail, isMobile, isCollapsed, onToggle }: Props) {
   const [lang, setLang] = useAtom(langAtom)
   const toggle = isMobile ? t('shell.openMenu') : isCollapsed ? t('shell.expand') : t('shell.collapse')
   const home = { title: <Link to="/dashboard/analysis">{t('shell.home')}</Link> }
+  const { pathname } = useLocation()
+  // Groups have no page of their own; an entry is a way back from what it opened.
+  const steps = trail.map(({ path, meta, children }) => ({
+    title: children?.length || path === pathname ? meta.title : <Link to={path}>{meta.title}</Link>,
+  }))
   return (
     <header className="shell-header">
       <Button
@@ -40,11 +45,12 @@ export function HeaderBar({ trail, isMobile, isCollapsed, onToggle }: Props) {
         icon={isMobile ? <MenuOutlined /> : isCollapsed ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
         onClick={onToggle}
       />
-      <Breadcrumb className="shell-breadcrumb" items={[home, ...trail.map(({ meta }) => ({ title: meta.title }))]} />
+      <Breadcrumb className="shell-breadcrumb" items={[home, ...steps]} />
       <Button
         type="text"
         icon={<GlobalOutlined />}
         title={t('shell.language')}
+        lang={lang === 'en' ? 'zh-CN' : 'en-US'}
         onClick={() => setLang(lang === 'en' ? 'zh' : 'en')}
       >
         {lang === 'en' ? '中文' : 'EN'}
@@ -67,7 +73,7 @@ function AccountMenu() {
       content: t('shell.signOutAsk'),
       okText: t('common.ok'),
       cancelText: t('common.cancel'),
-      onOk: signOut,
+      onOk: () => signOut(),
     })
   const items = [
     { key: 'password', icon: <KeyOutlined />, label: t('shell.changePassword'), onClick: () => setChanging(true) },

@@ -1,10 +1,14 @@
-import { Skeleton } from 'antd'
+import { useTranslation } from 'react-i18next'
 
 /** The place of a page that is being fetched. */
 export function PageSkeleton() {
+  const { t } = useTranslation()
   return (
-    <div style={{ padding: 24 }} aria-busy="true">
-      <Skeleton active paragraph={{ rows: 6 }} />
+    <div className="page-skeleton" role="status" aria-label={t('common.loading')}>
+      <span />
+      <span />
+      <span />
+      <span />
     </div>
   )
 }

@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'
 import type { MenuItem } from '../api/permissions.ts'
 import { MenuIcon } from './menu-icon.tsx'
-import { findByPath } from './menu-tree.ts'
+import { placeOf } from './menu-tree.ts'
+import { outsideAddress } from './safe-path.ts'
 
 type Entry = NonNullable<MenuProps['items']>[number]
 
@@ -12,9 +13,9 @@ function entryOf(item: MenuItem): Entry[] {
   const { title, icon, url, internalOrExternal } = item.meta
   const shown = { key: item.path, icon: <MenuIcon name={icon} />, title }
   if (item.children?.length) return [{ ...shown, key: item.id, label: title, children: item.children.flatMap(entryOf) }]
-  const isOutside = internalOrExternal && url !== undefined
-  const label = isOutside ? (
-    <a href={url} target="_blank" rel="noopener noreferrer">
+  const outside = internalOrExternal ? outsideAddress(url) : undefined
+  const label = outside ? (
+    <a href={outside} target="_blank" rel="noopener noreferrer">
       {title}
     </a>
   ) : (
@@ -29,14 +30,15 @@ type Props = { readonly items: readonly MenuItem[]; readonly isCollapsed: boolea
 export function SideMenu({ items, isCollapsed, onOpen }: Props) {
   const { t } = useTranslation()
   const { pathname } = useLocation()
-  const trail = findByPath(items, pathname)?.trail ?? []
+  const place = placeOf(items, pathname)
+  const trail = place?.trail ?? []
   return (
     <nav aria-label={t('shell.menu')}>
       <Menu
         mode="inline"
         inlineCollapsed={isCollapsed}
         items={items.flatMap(entryOf)}
-        selectedKeys={[pathname]}
+        selectedKeys={[place?.item.path ?? pathname]}
         defaultOpenKeys={isCollapsed ? [] : [...trail.map(({ id }) => id), ...items.slice(0, 2).map(({ id }) => id)]}
         onClick={() => onOpen?.()}
         style={{ borderInlineEnd: 0 }}

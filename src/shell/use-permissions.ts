@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { App } from 'antd'
 import { useAtom, useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,7 +14,6 @@ import { useSignOut } from './use-sign-out.ts'
 /** Menu and rights of the session; without them nobody can work, so a failure signs out with its reason (spec 2.2, rule 5). */
 export function usePermissions(): Permissions | undefined {
   const { t } = useTranslation()
-  const { message } = App.useApp()
   const client = useClient()
   const lang = useLang()
   const session = useAtomValue(sessionAtom)
@@ -30,10 +28,9 @@ export function usePermissions(): Permissions | undefined {
     if (data) setPermissions(data)
   }, [data, setPermissions])
   useEffect(() => {
-    // An expired session has its own dialog, which keeps the page.
-    if (!error || (error instanceof ApiError && error.kind === 'unauthorized' && permissions)) return
-    void message.error(error instanceof ApiError ? errorText(error) : t('shell.emptyMenu'))
-    signOut()
-  }, [error, permissions, message, errorText, signOut, t])
+    // With a menu on show, a failure to renew it ends nothing: the page goes on, and an expired session has its own dialog.
+    if (!error || permissions) return
+    signOut(error instanceof ApiError ? errorText(error) : t('shell.emptyMenu'))
+  }, [error, permissions, errorText, signOut, t])
   return data ?? permissions
 }

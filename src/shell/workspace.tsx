@@ -1,14 +1,21 @@
-import { App, Drawer, Layout } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { App, ConfigProvider, Drawer, Layout } from 'antd'
+import enUS from 'antd/locale/en_US.js'
+import zhCN from 'antd/locale/zh_CN.js'
+import dayjs from 'dayjs'
+import 'dayjs/locale/zh-cn.js'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
+import type { Permissions } from '../api/permissions.ts'
 import { Boundary } from '../engine/boundary.tsx'
 import { EngineServices } from '../engine/data/engine-services.tsx'
 import { LiveUpdates } from '../engine/live/live-updates.tsx'
 import { keep, readKept } from '../state/kept.ts'
+import { useLang } from '../state/lang.ts'
+import { Brand } from './brand.tsx'
 import { ExpiredDialog } from './expired-dialog.tsx'
 import { HeaderBar } from './header-bar.tsx'
-import { findByPath } from './menu-tree.ts'
+import { placeOf } from './menu-tree.ts'
 import { PageSkeleton } from './page-skeleton.tsx'
 import { SideMenu } from './side-menu.tsx'
 import { useIsNarrow } from './use-is-narrow.ts'
@@ -24,27 +31,33 @@ const narrow = 72
 
 /** The frame of the internal application: menu, header, page. */
 export function Workspace() {
+  const lang = useLang()
+  dayjs.locale(lang === 'en' ? 'en' : 'zh-cn')
   return (
-    <App className="shell-app">
-      <EngineServices>
-        <Frame />
-        <ExpiredDialog />
-      </EngineServices>
-    </App>
+    <ConfigProvider locale={(lang === 'en' ? enUS : zhCN).default}>
+      <App className="shell-app">
+        <EngineServices>
+          <Entrance />
+          <ExpiredDialog />
+        </EngineServices>
+      </App>
+    </ConfigProvider>
   )
 }
 
-function Frame() {
+function Entrance() {
+  const permissions = usePermissions()
+  return permissions ? <Frame permissions={permissions} /> : <PageSkeleton />
+}
+
+function Frame({ permissions: { menu } }: { readonly permissions: Permissions }) {
   const { t } = useTranslation()
   const { pathname } = useLocation()
-  const permissions = usePermissions()
   const isMobile = useIsNarrow(mobile)
   const [isCollapsed, setCollapsed] = useState(() => readKept<boolean>('SIDEBAR_CLOSED') ?? false)
   const [isOpen, setOpen] = useState(false)
   const main = useRef<HTMLElement>(null)
-  const found = permissions && findByPath(permissions.menu, pathname)
-  useTitle(found?.item.meta.title)
-  if (!permissions) return <PageSkeleton />
+  const place = pathname === homePath ? undefined : placeOf(menu, pathname)
   const toggle = () => {
     if (isMobile) return setOpen(true)
     keep('SIDEBAR_CLOSED', !isCollapsed)
@@ -58,7 +71,7 @@ function Frame() {
       {!isMobile && (
         <Layout.Sider collapsed={isCollapsed} width={wide} collapsedWidth={narrow} className="shell-sider">
           <Brand isShort={isCollapsed} />
-          <SideMenu key={String(isCollapsed)} items={permissions.menu} isCollapsed={isCollapsed} />
+          <SideMenu key={String(isCollapsed)} items={menu} isCollapsed={isCollapsed} />
         </Layout.Sider>
       )}
       {isMobile && (
@@ -70,38 +83,18 @@ function Frame() {
           title={<Brand isShort={false} />}
           styles={{ body: { padding: 0 } }}
         >
-          <SideMenu items={permissions.menu} isCollapsed={false} onOpen={() => setOpen(false)} />
+          <SideMenu items={menu} isCollapsed={false} onOpen={() => setOpen(false)} />
         </Drawer>
       )}
       <Layout>
-        <HeaderBar
-          trail={found?.item.path === homePath ? [] : (found?.trail ?? [])}
-          isMobile={isMobile}
-          isCollapsed={isCollapsed}
-          onToggle={toggle}
-        />
+        <HeaderBar trail={place?.trail ?? []} isMobile={isMobile} isCollapsed={isCollapsed} onToggle={toggle} />
         <main id="content" ref={main} tabIndex={-1} className="shell-content">
           <LiveUpdates />
           <Boundary scope="page" resetKey={pathname}>
-            <WorkspaceRoutes menu={permissions.menu} />
+            <WorkspaceRoutes menu={menu} />
           </Boundary>
         </main>
       </Layout>
     </Layout>
   )
-}
-
-function Brand({ isShort }: { readonly isShort: boolean }) {
-  return (
-    <div className="shell-brand">
-      <img src="/icon.svg" alt="" width={28} height={28} />
-      {!isShort && <span>Procura</span>}
-    </div>
-  )
-}
-
-function useTitle(title: string | undefined): void {
-  useEffect(() => {
-    document.title = title === undefined ? 'Procura' : `${title} · Procura`
-  }, [title])
 }

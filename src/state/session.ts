@@ -26,21 +26,30 @@ keptAtom.onMount = (set) => {
 /** Who is signed in, if anybody. */
 export const sessionAtom = atom((get) => get(keptAtom) ?? readSession())
 
-/** Begins a session that the server has given, for seven days. */
-export const signInAtom = atom(null, (_get, set, { token, userInfo, tenantList }: Welcome, tenantId?: string) => {
-  const tenant = tenantId ?? tenantList[0]?.id ?? '0'
+/** Whom the server has let in and who has yet to say where they work: until then calls carry the token of this welcome. */
+export const enteringAtom = atom<Welcome | undefined>(undefined)
+
+/** Begins a session that the server has given, for seven days (spec 9). */
+export const signInAtom = atom(null, (_get, set, { token, userInfo }: Welcome, tenantId: string) => {
   keep(names.user, userInfo, week)
   keep(names.username, userInfo.username, week)
-  keep(names.tenant, tenant, week)
+  keep(names.tenant, tenantId, week)
+  // The last, as other tabs follow this one.
   keep(names.token, token, week)
+  set(enteringAtom, undefined)
+  set(farewellAtom, undefined)
   set(keptAtom, readSession())
 })
 
-/** Forgets the session in this browser; the server is told by whoever calls this. */
-export const signOutAtom = atom(null, (_get, set) => {
-  for (const name of [names.token, names.user, names.username]) forget(name)
+/** Forgets the session in this browser, for a reason that the sign-in page then tells; the server is told by whoever calls this. */
+export const signOutAtom = atom(null, (_get, set, reason?: string) => {
+  for (const name of Object.values(names)) forget(name)
+  set(farewellAtom, reason)
   set(keptAtom, undefined)
 })
+
+/** Why somebody was signed out, if they did not ask for it. */
+export const farewellAtom = atom<string | undefined>(undefined)
 
 /** The server no longer knows the session: the page stays as it is and asks to sign in again. */
 export const endedAtom = atom(false)

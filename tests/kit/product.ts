@@ -19,12 +19,12 @@ export type Product = {
   close(): Promise<void>
 }
 
-/** The product as a user starts it, with fresh demo data and a browser before it. */
-export async function startProduct(): Promise<Product> {
+/** The product as a user starts it, with fresh demo data and a browser before it; `env` is its environment besides. */
+export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
   const dir = await mkdtemp(join(tmpdir(), 'procura-e2e-'))
   const schemas = join(dir, 'schemas')
   await cp('schemas', schemas, { recursive: true })
-  const server = await startChild(['--data', join(dir, 'data'), '--schemas', schemas])
+  const server = await startChild(['--data', join(dir, 'data'), '--schemas', schemas], env)
   const browser = await openBrowser()
   return {
     server,

@@ -22,6 +22,12 @@ export const errorCatalogue = {
     zh: '请求参数“{name}”有误：{reason}',
     en: 'The parameter "{name}" is wrong: {reason}.',
   },
+  PARAMETER_MISSING: {
+    status: 400,
+    code: 400,
+    zh: '缺少请求参数“{name}”',
+    en: 'The parameter "{name}" is missing.',
+  },
   BAD_BODY: {
     status: 400,
     code: 400,
@@ -88,6 +94,12 @@ export const errorCatalogue = {
     code: 500,
     zh: '账号已冻结，请联系管理员',
     en: 'The account is frozen, please ask an administrator.',
+  },
+  TENANT_FROZEN: {
+    status: 200,
+    code: 500,
+    zh: '所属租户均已冻结，请联系管理员',
+    en: 'Every tenant of the account is frozen, please ask an administrator.',
   },
   PASSWORD_WRONG: { status: 200, code: 500, zh: '旧密码输入错误', en: 'The old password is wrong.' },
   PASSWORD_MISMATCH: { status: 200, code: 500, zh: '两次输入的密码不一致', en: 'The two passwords do not match.' },

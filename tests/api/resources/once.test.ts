@@ -77,6 +77,20 @@ describe('a key of its own', () => {
     expect((await send('key-7', bodyOf('ONCE-7'))).success).toBe(true)
   })
 
+  it('is known to be done when the server ended between the write and its answer', async () => {
+    const { result } = await send('key-9', bodyOf('ONCE-9'))
+    const receipt = JSON.stringify({ message: '', result: { id: result.id }, code: 200, isProvisional: true })
+    await on.api.running.app.store.write([
+      {
+        sql: "update _idempotency set answer = ?, at = at - 20000 where name like '%key-9'",
+        parameters: [receipt],
+        expect: { changes: 1 },
+      },
+    ])
+    const again = await send('key-9', bodyOf('ONCE-9'))
+    expect([again.success, again.result, await total('ONCE-9')]).toEqual([true, { id: result.id }, 1])
+  })
+
   it('that is too long is refused', async () => {
     expect((await send('k'.repeat(101), bodyOf('ONCE-8'))).status).toBe(400)
   })

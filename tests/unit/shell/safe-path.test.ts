@@ -1,27 +1,68 @@
-import { expect, it } from 'vitest'
-import { greetingOf } from '../../../src/shell/greeting.ts'
-import { safePath } from '../../../src/shell/safe-path.ts'
+import { describe, expect, it } from 'vitest'
+import { outsideAddress, safePath } from '../../../src/shell/safe-path.ts'
 
-it.each([
-  ['/srm/supplier/bank?q.a=1#x', '/srm/supplier/bank?q.a=1#x'],
-  [null, '/dashboard/analysis'],
-  ['//evil.example', '/dashboard/analysis'],
-  ['/\\evil.example', '/dashboard/analysis'],
-  ['https://evil.example', '/dashboard/analysis'],
-  ['javascript:alert(1)', '/dashboard/analysis'],
-  ['/\t/evil.example', '/dashboard/analysis'],
-  ['/user/login', '/dashboard/analysis'],
-])('a redirect to %s leads to %s', (target, expected) => {
-  expect(safePath(target)).toBe(expected)
+const home = '/dashboard/analysis'
+
+describe('where a redirect leads', () => {
+  it.each([
+    '/srm/supplier/bank?q.a=1#x',
+    '/list/srm/supplier/bank?next=//evil.example',
+    '/form/bd/bank?id=%2F%2Fevil.example',
+  ])('to a path of this site: %s', (target) => {
+    expect(safePath(target)).toBe(target)
+  })
+
+  it.each([
+    null,
+    '',
+    'srm/supplier/bank',
+    '//evil.example',
+    '///evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    '/x/..//evil.example',
+    '/.//evil.example',
+    '/%2e%2e//evil.example',
+    '/\t/evil.example',
+    '/\n/evil.example',
+    '\u0000//evil.example',
+    ' //evil.example',
+    'https://evil.example',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    '/user/login',
+    '/user/login?redirect=/user/login',
+  ])('home instead of %j', (target) => {
+    expect(safePath(target)).toBe(home)
+  })
+
+  it('never to what a browser reads as another site, whatever is asked', () => {
+    const parts = ['/', '//', '\\', '.', '..', '\t', '%2f', '@', ':', 'evil.example', '?', '#', 'a', ' ']
+    let state = 7
+    const next = () => (state = (state * 48_271) % 2_147_483_647)
+    for (let turn = 0; turn < 20_000; turn += 1) {
+      const target = Array.from({ length: 1 + (next() % 6) }, () => parts[next() % parts.length]).join('')
+      const path = safePath(target)
+      expect(new URL(path, 'https://ours.example').origin, target).toBe('https://ours.example')
+    }
+  })
 })
 
-it.each([
-  [8, 'night'],
-  [9, 'morning'],
-  [11, 'morning'],
-  [13, 'noon'],
-  [19, 'afternoon'],
-  [20, 'evening'],
-])('greets at %i with %s', (hour, greeting) => {
-  expect(greetingOf(hour)).toBe(greeting)
+describe('an address outside', () => {
+  it.each(['https://example.com/a', 'http://example.com/'])('may be %s', (target) => {
+    expect(outsideAddress(target)).toBe(target)
+  })
+
+  it.each([
+    undefined,
+    '',
+    '/a',
+    '//example.com',
+    'javascript:alert(1)',
+    ' java\nscript:alert(1)',
+    'data:text/html,x',
+    'file:///etc',
+  ])('is none: %j', (target) => {
+    expect(outsideAddress(target)).toBeUndefined()
+  })
 })

@@ -1,0 +1,46 @@
+import { Type } from 'typebox'
+import { AppError } from '../../src/schema/model/errors.ts'
+import type { Context, Route } from '../http/route.ts'
+import { textOf, Words } from './body-text.ts'
+import { currentUser } from './current-user.ts'
+import { departOf } from './sign-in.ts'
+import { departsOf, userInfo } from './users.ts'
+
+async function myDeparts(context: Context) {
+  const departs = await departsOf(context.app.store, await currentUser(context))
+  return { list: departs.map(departOf), orgCode: context.session.user.orgCode }
+}
+
+// Whoever asks chooses for themselves: a name in the body selects nobody (security.md rule 4).
+async function selectDepart(context: Context) {
+  const { app, body, session } = context
+  const orgCode = textOf(body, 'orgCode')
+  const user = await currentUser(context)
+  const departs = await departsOf(app.store, user)
+  if (!departs.some((depart) => depart.org_code === orgCode)) throw new AppError('FORBIDDEN')
+  await app.store.write([
+    { sql: 'update _session set org_code = ? where hash = ?', parameters: [orgCode, session.id] },
+    { sql: 'delete from _current_depart where user_id = ?', parameters: [user.id] },
+    { sql: 'insert into _current_depart (user_id, org_code) values (?, ?)', parameters: [user.id, orgCode] },
+  ])
+  return { userInfo: userInfo(user, orgCode) }
+}
+
+/** The departments a person works in (contract.md 2.1). */
+export const departRoutes: readonly Route[] = [
+  {
+    method: 'GET',
+    path: '/sys/user/getCurrentUserDeparts',
+    summary: 'The departments of the signed-in person, and the current one',
+    access: 'signed-in',
+    handle: myDeparts,
+  },
+  {
+    method: ['PUT', 'POST'],
+    path: '/sys/selectDepart',
+    summary: 'Chooses the department to work in',
+    body: Type.Object({ orgCode: Type.String({ maxLength: 200 }), username: Words }),
+    access: 'signed-in',
+    handle: selectDepart,
+  },
+]

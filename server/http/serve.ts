@@ -1,0 +1,63 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../../src/schema/model/errors.ts'
+import type { App } from '../app.ts'
+import { audit } from '../auth/audit.ts'
+import { sessionOf } from '../auth/session-of.ts'
+import { checkInput } from './check-input.ts'
+import { langOf, success } from './errors.ts'
+import { parseQuery } from './query.ts'
+import { Answer, type Context, Raw, type Route } from './route.ts'
+
+/** Runs a route for a request: who asks, whether they may, whether what they carry is as declared, and then the handler. */
+export async function serve(app: App, route: Route, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  const stranger = contextOf(app, request, reply)
+  if (route.access === 'public') {
+    checkCarried(route, stranger)
+    return send(await route.handle(stranger), reply)
+  }
+  // Where nothing is, there is nothing to sign in for.
+  const code = permissionOf(route, stranger)
+  const context: Context = { ...stranger, session: await sessionOf(app, request) }
+  if (code !== undefined) await permit(context, code)
+  checkCarried(route, context)
+  return send(await route.handle(context), reply)
+}
+
+/** What a handler knows of a request before anybody asked who it is from. */
+export function contextOf(app: App, request: FastifyRequest, reply: FastifyReply): Context<false> {
+  const search = request.url.indexOf('?')
+  return {
+    app,
+    lang: langOf(request.headers),
+    requestId: request.id,
+    ip: request.ip,
+    params: request.params as Record<string, string>,
+    query: parseQuery(search < 0 ? '' : request.url.slice(search + 1)),
+    body: request.body ?? {},
+    session: undefined,
+    request,
+    reply,
+  }
+}
+
+function checkCarried(route: Route, { query, body }: Context<false> | Context): void {
+  checkInput(route.query, query)
+  checkInput(route.body, body)
+}
+
+function permissionOf(route: Exclude<Route, { access: 'public' }>, context: Context<false>): string | undefined {
+  if (route.access === 'signed-in') return undefined
+  return typeof route.permission === 'string' ? route.permission : route.permission(context)
+}
+
+async function permit({ app, session, ip }: Context, code: string): Promise<void> {
+  if (session.may(code)) return
+  await audit(app, { kind: 'denied', what: code, user: session.user.username, ip })
+  throw new AppError('FORBIDDEN')
+}
+
+function send(outcome: unknown, reply: FastifyReply): unknown {
+  if (outcome instanceof Raw) return outcome.send(reply)
+  if (outcome instanceof Answer) return reply.send(success(outcome.result, outcome.message, outcome.code))
+  return reply.send(success(outcome))
+}

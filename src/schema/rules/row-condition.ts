@@ -1,0 +1,57 @@
+import type { Ast } from '../model/compiled.ts'
+import { fieldsOf, listOf, literal, operand, walk } from './ast.ts'
+import type { Names } from './check-types.ts'
+
+const known = new Set(['&&', '||', '!_', '?:', '==', '!=', '<', '<=', '>', '>=', 'value', 'id', '.', 'list', 'items'])
+const numeric = new Set(['+', '-', '*', '/', '-_'])
+const methods = new Set(['contains', 'startsWith', 'endsWith'])
+
+/**
+ * Why an expression cannot choose rows, in words; undefined when it can. Such a condition is asked of the database and of single records
+ * alike, so it uses only what both understand. What reads no field may be anything: it is worked out beforehand.
+ */
+export function rowConditionProblem(ast: Ast, names: Names): string | undefined {
+  const problems: string[] = []
+  const fixed = new Set<Ast>()
+  walk(ast, (node) => {
+    if (fixed.has(node)) return
+    if (fieldsOf(node).length === 0) walk(node, (inner) => fixed.add(inner))
+    else problems.push(...problemsOf(node, names))
+  })
+  return problems[0]
+}
+
+function problemsOf(node: Ast, names: Names): string[] {
+  if (node.op === 'rcall') return methodProblems(node)
+  if (node.op === 'in') return memberProblems(node)
+  if (numeric.has(node.op)) return numberProblems(node, names)
+  return known.has(node.op) ? [] : [`rows cannot be chosen by "${spoken(node)}"`]
+}
+
+function spoken({ op, args }: Ast): string {
+  return op === 'call' ? `${String(args[0])}()` : op
+}
+
+function methodProblems({ args: [name, , args] }: Ast): string[] {
+  if (!methods.has(String(name))) return [`rows cannot be chosen by "${String(name)}()"`]
+  const isKnown = listOf(args).every((argument) => fieldsOf(argument).length === 0)
+  return isKnown ? [] : [`rows are chosen by "${String(name)}()" of a known value, not of another field`]
+}
+
+function memberProblems(node: Ast): string[] {
+  const [left, right] = [operand(node, 0), operand(node, 1)]
+  const isField = right.op === 'items' && fieldsOf(left).length > 0
+  return isField ? ['rows are chosen by a known value in a comma list, not by another field in it'] : []
+}
+
+// "+" also joins texts, which the engines do each in their own way.
+function numberProblems(node: Ast, names: Names): string[] {
+  let joins = false
+  walk(node, (inner) => {
+    const value = literal(inner)
+    if (inner.op === 'value' && typeof value === 'string') joins = true
+    if (inner.op === 'id' && names[String(value)] === 'string') joins = true
+    if (inner.op === '.') joins = true
+  })
+  return joins ? ['rows cannot be chosen by texts that are joined'] : []
+}

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { Card } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import type { MenuItem } from '../api/permissions.ts'
+import { currentSupplier } from '../api/session.ts'
+import { useClient } from '../state/client.ts'
+import { leavesOf } from './menu-tree.ts'
+
+/** What a supplier's record is a record of. */
+const resource = 'srm/supplier/base'
+
+/** The company a supplier signs in for, with a way to its record for those who may see that. */
+export function OwnCompany({ menu }: { readonly menu: readonly MenuItem[] }) {
+  const { t } = useTranslation()
+  const client = useClient()
+  const { data: company } = useQuery({ queryKey: ['own-company'], queryFn: () => currentSupplier(client) })
+  if (!company) return null
+  const maySee = leavesOf(menu).some(({ item }) => item.meta.procura?.code === resource)
+  return (
+    <Card size="small" className="home-company">
+      <span>
+        <small>{t('shell.ownCompany')}</small>
+        <strong>{company.companyName}</strong>
+        {company.supplierCode && <small>{company.supplierCode}</small>}
+      </span>
+      {maySee && <Link to={`/form/${resource}?id=${company.id}&mode=view`}>{t('shell.openCompany')}</Link>}
+    </Card>
+  )
+}

@@ -1,0 +1,268 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { routesFor } from '../../../server/boot/routes.ts'
+import { createHttp } from '../../../server/http/create-http.ts'
+import { namesOfPublic, publicRoutes } from '../../../server/http/public-routes.ts'
+import { methodsOf, type Route } from '../../../server/http/route.ts'
+import { type ApiServer, startApi } from '../../kit/api-server.ts'
+import { rawBytes, rawCall } from './kit/raw.ts'
+
+let api: ApiServer
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api?.close())
+
+type Call = { readonly method: string; readonly path: string }
+
+/** Every fixed route, and those of every resource, as calls somebody could make. */
+function everyCall(): Call[] {
+  const { live, options } = api.running.app
+  const fixed = routesFor(options)
+    .filter((route) => route.path !== '/*')
+    .flatMap((route) => methodsOf(route).map((method) => ({ method, path: addressOf(route.path) })))
+  const ofResources = [...live.current.resources.values()].flatMap(({ plan }) => [
+    ...plan.only.flatMap((right) => (standard[right] ?? []).map(([method, name]) => call(method, plan.code, name))),
+    ...plan.actions.map(({ name }) => call('POST', plan.code, `do/${name}`)),
+  ])
+  return [...fixed, ...ofResources]
+}
+
+const call = (method: string, code: string, name: string): Call => ({ method, path: `/${code}/${name}` })
+const standard: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
+  list: [
+    ['GET', 'list'],
+    ['GET', 'queryById'],
+    ['GET', 'history'],
+  ],
+  add: [['POST', 'add']],
+  edit: [
+    ['PUT', 'edit'],
+    ['POST', 'edit'],
+  ],
+  delete: [
+    ['DELETE', 'delete'],
+    ['DELETE', 'deleteBatch'],
+  ],
+  import: [
+    ['GET', 'template'],
+    ['POST', 'importExcel'],
+  ],
+  export: [['GET', 'exportXls']],
+}
+
+function addressOf(path: string): string {
+  const star = path.startsWith('/schema/') ? codeOf(path) : 'sex'
+  return path.replaceAll(/:\w+/g, 'x').replace('*', star)
+}
+
+function codeOf(path: string): string {
+  const known: Readonly<Record<string, string>> = { page: 'srm/supplier', dictionary: 'sex', menu: 'main' }
+  return known[path.split('/')[2] ?? ''] ?? 'sys/user'
+}
+
+describe('deny by default', () => {
+  it('answers nobody without a session, but on the public routes', async () => {
+    const calls = everyCall().filter(
+      ({ method, path }) => !publicRoutes.has(`${method} ${path.replace('/x', '/:key')}`),
+    )
+    const closed = calls.filter(({ path }) => path !== '/schema/validator/x')
+    expect(closed.length).toBeGreaterThan(150)
+    for (const { method, path } of closed) {
+      const { status, code } = await api.call(method, path.slice(1), method === 'GET' ? {} : { body: {} })
+      expect([path, method, status, code]).toEqual([path, method, 401, 401])
+    }
+  })
+
+  it.each([
+    ['made up', 'x'.repeat(43)],
+    ['a hash', 'a'.repeat(64)],
+    ['very long', 'y'.repeat(4000)],
+    ['SQL', "' or 1=1 --"],
+  ])('takes no token that is %s', async (_, token) => {
+    const { status, message } = await api.call('GET', 'srm/supplier/base/list', { token })
+    expect(status).toBe(401)
+    expect(message).toContain('Token失效')
+  })
+
+  it('gives a person only what they were granted', async () => {
+    const supplier = await api.as('supplier_a')
+    const { live } = api.running.app
+    const { result } = await supplier('GET', 'sys/permission/getUserPermissionByToken')
+    const granted = new Set(result.auth.map(({ action }: { action: string }) => action))
+    for (const { plan } of live.current.resources.values()) {
+      const may = granted.has(`${plan.code.replaceAll('/', ':')}:list`)
+      const { status, code } = await supplier('GET', `${plan.code}/list?pageNo=1`)
+      expect([plan.code, status, code]).toEqual([plan.code, may ? 200 : 403, may ? 200 : 510])
+    }
+  })
+
+  it('does not start with a route that does not say who may call it, or a public one that is not on the list', () => {
+    const silent = { method: 'GET', path: '/x', handle: () => null } as unknown as Route
+    expect(() => createHttp(api.running.app, [silent])).toThrow(/does not say who may call it/)
+    const open: Route = { method: 'GET', path: '/x', access: 'public', handle: () => null }
+    expect(() => createHttp(api.running.app, [open])).toThrow(/not on the list/)
+  })
+
+  it('has nothing on the list of public routes that is not one', () => {
+    expect([...publicRoutes].toSorted()).toEqual(namesOfPublic(routesFor(api.running.app.options)).toSorted())
+  })
+})
+
+describe('an address has one spelling', () => {
+  const spellings = (path: string) => [
+    `${path};x=1`,
+    `${path};.js`,
+    `${path}.js`,
+    `${path}.css`,
+    `${path}/`,
+    `${path}//`,
+    `${path}/.`,
+    `${path}/..`,
+    `${path}/x/..`,
+    `${path}%00`,
+    `${path}%2e`,
+    `${path}%2f`,
+    `${path}%3b`,
+    `${path}%5c`,
+    `${path}%zz`,
+    `${path}%`,
+    path.replace('/api/', '/api//'),
+    path.replace('/api/', '//api/'),
+    path.replace('/api/', '/api/./'),
+    path.replace('/api/', '/./api/'),
+    path.replace('/api/', '/x/../api/'),
+    path.replace('/api/', '/api/x/../'),
+    path.replace('/api/', '/api\\'),
+    path.replace('/api/', '/%61pi/'),
+    path.replace('/api/', '/api%2f'),
+    path.replace('/api/', '/API/'),
+    path.replace('/api/', '/api;/'),
+    path.replace('/api/', '/api/%2e%2e/api/'),
+    path.replace('/sys', '/%73ys'),
+    path.replace('/sys', '/SYS'),
+    path.replace('/user', '%2fuser'),
+    path.replace('/user', '%2Fuser'),
+    path.replace('/user', '%5cuser'),
+    path.replace('/user', '/%75ser'),
+    path.replace('/user', ';/user'),
+    path.replace('/user', '/./user'),
+    path.replace('/user', '//user'),
+    path.replace('/user', '\\user'),
+    path.replace('/list', '/l%69st'),
+    path.replace('/list', '%252flist'),
+  ]
+
+  it.each(spellings('/api/sys/user/list'))('%s runs nothing', async (path) => {
+    const { result } = await api.call('POST', 'sys/demo/login', { body: { username: 'admin' } })
+    const { status, text, headers } = await rawCall(api.url, 'GET', path, { 'x-access-token': result.token })
+    expect(status).toBe(404)
+    expect(text).not.toContain('records')
+    expect(headers['content-security-policy']).toContain("default-src 'none'")
+    expect(JSON.parse(text)).toMatchObject({ success: false, code: 404, result: null })
+  })
+
+  it('says 404 of what is nowhere, with a session or without', async () => {
+    const admin = await api.as('admin')
+    for (const path of ['nope', 'sys/nope/list', 'sys/user/nope', 'sys/user/do/nope', 'sys/ssoLogin', 'sys/sms']) {
+      expect([path, (await api.call('GET', path)).status]).toEqual([path, 404])
+      expect([path, (await admin('POST', path, { body: {} })).status]).toEqual([path, 404])
+    }
+  })
+
+  it.each([
+    ['PUT', '/api/sys/user/list', 'GET'],
+    ['PATCH', '/api/sys/user/list', 'GET'],
+    ['TRACE', '/api/sys/user/list', 'GET'],
+    ['OPTIONS', '/api/sys/user/list', 'GET'],
+    ['GET', '/api/sys/user/add', 'POST'],
+    ['GET', '/api/sys/user/do/freeze', 'POST'],
+    ['GET', '/api/sys/login', 'POST'],
+    ['DELETE', '/api/sys/login', 'POST'],
+    ['POST', '/api/sys/dict/getDictItems/sex', 'GET, HEAD'],
+    ['GET', '/api/sys/selectDepart', 'PUT, POST'],
+    ['POST', '/healthz', 'GET, HEAD'],
+  ])('%s %s is told which methods there are', async (method, path, methods) => {
+    const { status, headers, text } = await rawCall(api.url, method, path)
+    expect([status, headers.allow]).toEqual([405, methods])
+    expect(JSON.parse(text)).toMatchObject({ success: false, code: 405 })
+  })
+
+  it('takes HEAD where it takes GET', async () => {
+    const { result } = await api.call('POST', 'sys/demo/login', { body: { username: 'admin' } })
+    const { status, text } = await rawCall(api.url, 'HEAD', '/api/sys/user/list', { 'x-access-token': result.token })
+    expect([status, text]).toEqual([200, ''])
+  })
+})
+
+describe('every answer', () => {
+  const safe = {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'x-frame-options': 'DENY',
+  }
+
+  it.each([
+    ['a public one', 'GET', '/api/sys/demo/accounts', 200],
+    ['health', 'GET', '/healthz', 200],
+    ['a missing page', 'GET', '/nope', 404],
+    ['a missing address', 'GET', '/api/nope', 404],
+    ['an unreadable address', 'GET', '/api/%zz', 404],
+    ['a refusal', 'GET', '/api/sys/user/list', 401],
+    ['a wrong method', 'PATCH', '/api/sys/user/list', 405],
+  ])('%s has the headers that keep a browser safe', async (_, method, path, status) => {
+    const answer = await rawCall(api.url, method, path)
+    expect(answer.status).toBe(status)
+    expect(answer.headers).toMatchObject(safe)
+    expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+    expect(answer.headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self';/)
+    expect(answer.headers['content-security-policy']).not.toContain('unsafe-eval')
+    expect(answer.headers).not.toHaveProperty('x-powered-by')
+    expect(answer.headers).not.toHaveProperty('server')
+    if (path.startsWith('/api')) expect(answer.headers['cache-control']).toBe('no-store')
+  })
+
+  it.each([
+    ['what is no HTTP', 'HELLO\r\n\r\n', '400'],
+    ['headers without end', `GET / HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(40_000)}\r\n\r\n`, '431'],
+  ])('%s is answered with them too', async (_, bytes, status) => {
+    const text = await rawBytes(api.url, bytes)
+    expect(text).toMatch(new RegExp(`^HTTP/1.1 ${status}`))
+    expect(text).toContain("content-security-policy: default-src 'none'")
+    expect(text).toContain('"success":false')
+  })
+
+  it('is compressed when it is large and the caller takes it', async () => {
+    const { result } = await api.call('POST', 'sys/demo/login', { body: { username: 'admin' } })
+    const ask = (encoding: string) =>
+      rawCall(api.url, 'GET', '/api/openapi.json', {
+        'x-access-token': result.token,
+        ...(encoding && { 'accept-encoding': encoding }),
+      })
+    expect((await ask('gzip, br')).headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' })
+    expect((await ask('')).headers).not.toHaveProperty('content-encoding')
+    expect((await ask('gzip;q=0')).headers).not.toHaveProperty('content-encoding')
+  })
+
+  it('does not believe who a proxy says is calling, nor a page of another site', async () => {
+    const supplier = await api.as('supplier_a')
+    const foreign = await supplier('POST', 'sys/logout', { body: {}, headers: { 'sec-fetch-site': 'cross-site' } })
+    expect(foreign.status).toBe(403)
+    expect((await supplier('GET', 'srm/supplier/bank/list')).status).toBe(200)
+  })
+})
+
+it('tells strangers who ask too much to wait, and everybody else nothing', async () => {
+  const own = await startApi()
+  try {
+    const buyer = await own.as('buyer')
+    const calls = Array.from({ length: 700 }, () => own.call('GET', 'sys/demo/accounts'))
+    const refused = (await Promise.all(calls)).filter(({ status }) => status === 429)
+    expect(refused.length).toBeGreaterThan(20)
+    expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await buyer('GET', 'srm/supplier/base/list')).status).toBe(200)
+  } finally {
+    await own.close()
+  }
+})

@@ -1,0 +1,200 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { type ApiServer, password, startApi } from '../../kit/api-server.ts'
+
+let api: ApiServer
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api?.close())
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const mine = 'srm/supplier/bank/list'
+const later = (ms: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms })
+const tokenOf = async (username: string, secret = password) =>
+  (await api.call('POST', 'sys/login', { body: { username, password: secret } })).result.token as string
+const beacon = (token: string) =>
+  api.call('POST', 'sys/logoutV2', { raw: token, headers: { 'content-type': 'text/plain;charset=UTF-8' } })
+
+async function personOf(username: string) {
+  const admin = await api.as('admin')
+  const { result } = await admin('GET', `sys/user/list?username=${username}`)
+  return { admin, person: result.records[0] }
+}
+
+describe('a session', () => {
+  it('ends at sign-out, and only itself', async () => {
+    const [one, other] = [await api.as('buyer'), await api.as('buyer')]
+    expect((await one('GET', 'srm/supplier/base/list')).status).toBe(200)
+    await one('POST', 'sys/logout', { body: {} })
+    expect((await one('GET', 'srm/supplier/base/list')).status).toBe(401)
+    expect((await other('GET', 'srm/supplier/base/list')).status).toBe(200)
+  })
+
+  it('ends after seven days', async () => {
+    const token = await tokenOf('buyer')
+    later(604_790_000)
+    expect((await api.call('GET', 'srm/supplier/base/list', { token })).status).toBe(200)
+    later(12_000)
+    expect((await api.call('GET', 'srm/supplier/base/list', { token })).status).toBe(401)
+  })
+
+  it('is never one that the caller brought along', async () => {
+    const fixed = 'f'.repeat(43)
+    const { result } = await api.call('POST', 'sys/login', { token: fixed, body: { username: 'buyer', password } })
+    expect(result.token).not.toBe(fixed)
+    expect((await api.call('GET', 'srm/supplier/base/list', { token: fixed })).status).toBe(401)
+  })
+
+  it('takes its token in the header only', async () => {
+    const token = await tokenOf('buyer')
+    expect((await api.call('GET', `srm/supplier/base/list?token=${token}`)).status).toBe(401)
+  })
+
+  it('lives on when the page that was closing comes back, and ends when it does not', async () => {
+    const [back, gone] = [await tokenOf('buyer'), await tokenOf('buyer')]
+    for (const token of [back, gone]) expect((await beacon(token)).status).toBe(200)
+    expect((await api.call('GET', 'srm/supplier/base/list', { token: back })).status).toBe(200)
+    later(31_000)
+    expect((await api.call('GET', 'srm/supplier/base/list', { token: back })).status).toBe(200)
+    expect((await api.call('GET', 'srm/supplier/base/list', { token: gone })).status).toBe(401)
+  })
+
+  it('tells a beacon nothing', async () => {
+    const known = await beacon(await tokenOf('buyer'))
+    const unknown = await beacon('x'.repeat(43))
+    expect([known.status, known.message, known.result]).toEqual([unknown.status, unknown.message, unknown.result])
+    expect((await beacon('x'.repeat(2000))).status).toBe(413)
+  })
+
+  it('ends when the person is frozen, in a batch too, and begins again when not', async () => {
+    const { admin, person } = await personOf('supplier_b')
+    const other = await api.as('supplier_b')
+    const freeze = (status: number | string) =>
+      admin('PUT', 'sys/user/frozenBatch', { body: { ids: person.id, status } })
+    expect((await freeze(2)).success).toBe(true)
+    expect((await other('GET', mine)).status).toBe(401)
+    const refused = await api.call('POST', 'sys/login', { body: { username: 'supplier_b', password } })
+    expect(refused.message).toContain('冻结')
+    expect((await freeze('1')).success).toBe(true)
+    expect((await other('GET', mine)).status).toBe(401)
+    expect(await tokenOf('supplier_b')).toBeTruthy()
+  })
+
+  it('has the rights of now', async () => {
+    const { admin, person } = await personOf('approver')
+    const approver = await api.as('approver')
+    const may = async () => (await approver('GET', 'srm/supplier/base/list')).status
+    expect(await may()).toBe(200)
+    const edit = async (roles: string) => admin('PUT', 'sys/user/edit', { body: { id: person.id, roles } })
+    expect((await edit('nobody')).success).toBe(false)
+    await admin('POST', 'sys/role/add', { body: { roleCode: 'nobody', roleName: 'Nobody' } })
+    expect((await edit('nobody')).success).toBe(true)
+    expect(await may()).toBe(403)
+    expect((await edit('approver')).success).toBe(true)
+    expect(await may()).toBe(200)
+  })
+})
+
+describe('a tenant', () => {
+  it.each(['tenant_id', 'tenant-id'])('is one of the person’s own, by the header %s', async (header) => {
+    const buyer = await api.as('buyer')
+    for (const foreign of ['1', '2', '0,1', '*', "0' or '1'='1", '00', ' '])
+      expect([
+        foreign,
+        (await buyer('GET', 'srm/supplier/base/list', { headers: { [header]: foreign } })).status,
+      ]).toEqual([foreign, foreign === ' ' ? 200 : 403])
+    const admin = await api.as('admin')
+    const totalIn = async (tenant: string) =>
+      (await admin('GET', 'srm/supplier/base/list', { headers: { [header]: tenant } })).result.total
+    expect([await totalIn('0'), await totalIn('1'), await totalIn('')]).toEqual([30, 4, 30])
+  })
+
+  it('is one, not two', async () => {
+    const admin = await api.as('admin')
+    const headers = { tenant_id: '0', 'tenant-id': '1' }
+    expect((await admin('GET', 'srm/supplier/base/list', { headers })).status).toBe(403)
+  })
+})
+
+describe('a department', () => {
+  it('is chosen among one’s own, stays chosen at the next sign-in, and is not somebody else’s to choose', async () => {
+    const { admin, person } = await personOf('buyer')
+    const departs = await admin('GET', 'sys/depart/list?orgCode=A01A03')
+    await admin('PUT', 'sys/user/edit', {
+      body: { id: person.id, departs: `${person.departs},${departs.result.records[0].id}` },
+    })
+    const buyer = await api.as('buyer')
+    const both = await buyer('GET', 'sys/user/getCurrentUserDeparts')
+    expect(both.result.list.map(({ orgCode }: { orgCode: string }) => orgCode)).toEqual(['A01A01A01', 'A01A03'])
+    const choose = (orgCode: unknown, username = '') =>
+      buyer('PUT', 'sys/selectDepart', { body: { orgCode, username } })
+    expect((await choose('A01A02')).status).toBe(403)
+    expect((await choose({ $gt: '' })).status).toBe(400)
+    expect((await choose('A01A03', 'admin')).result.userInfo).toMatchObject({ username: 'buyer', orgCode: 'A01A03' })
+    const { result } = await api.call('POST', 'sys/login', { body: { username: 'buyer', password } })
+    expect([result.userInfo.orgCode, result.multi_depart]).toEqual(['A01A03', 2])
+  })
+})
+
+describe('a password', () => {
+  it('changes with the old one only, to one nobody else has', async () => {
+    const approver = await api.as('approver')
+    const other = await api.as('approver')
+    const change = (oldpassword: string, next: string, again = next, username = 'approver') =>
+      approver('PUT', 'sys/user/updatePassword', {
+        body: { username, oldpassword, password: next, confirmpassword: again },
+      })
+    const good = 'a quiet heron 42'
+    expect((await change(password, good, good, 'buyer')).status).toBe(403)
+    expect((await change('wrong', good)).message).toContain('旧密码')
+    expect((await change(password, good, `${good}!`)).message).toContain('不一致')
+    for (const weak of ['', 'short1', 'password1', 'Procura2026', 'approver-2026', '20260101', 'x'.repeat(65)])
+      expect([weak, (await change(password, weak)).success]).toEqual([weak, false])
+    expect((await change(password, good)).success).toBe(true)
+    expect((await approver('GET', 'srm/supplier/base/list')).status).toBe(200)
+    expect((await other('GET', 'srm/supplier/base/list')).status).toBe(401)
+    expect(await tokenOf('approver', good)).toBeTruthy()
+  })
+
+  it('is not found out through a session that was left open', async () => {
+    const buyer = await api.as('supplier_a')
+    const guess = () =>
+      buyer('PUT', 'sys/user/updatePassword', {
+        body: { oldpassword: 'x', password: 'a quiet heron 42', confirmpassword: 'a quiet heron 42' },
+      })
+    for (let tries = 0; tries < 5; tries += 1) expect((await guess()).status).toBe(200)
+    expect((await guess()).status).toBe(429)
+  })
+
+  it('is reset by who may edit people, and then ends the sessions of its person', async () => {
+    const { admin } = await personOf('supplier_b')
+    const other = await api.as('supplier_b')
+    const reset = (username: unknown, next: unknown) =>
+      admin('PUT', 'sys/user/changePassword', { body: { username, password: next } })
+    expect((await reset('nobody', 'a quiet heron 42')).success).toBe(false)
+    expect((await reset('supplier_b', 'password1')).success).toBe(false)
+    expect((await reset('supplier_b', '')).success).toBe(false)
+    expect((await reset({}, 'a quiet heron 42')).status).toBe(400)
+    expect((await reset('supplier_b', 'a quiet heron 42')).success).toBe(true)
+    expect((await other('GET', mine)).status).toBe(401)
+    expect(await tokenOf('supplier_b', 'a quiet heron 42')).toBeTruthy()
+  })
+
+  it('of an administrator is not reset by who may only edit people', async () => {
+    const admin = await api.as('admin')
+    const tree = await admin('GET', 'sys/permission/queryTreeList')
+    const perms = await admin('GET', 'sys/permission/list?pageNo=1&perms=sys:user:edit,sys:user:list')
+    expect(tree.result.ids).toContain(perms.result.records[0].id)
+    const ids = perms.result.records.map(({ id }: { id: string }) => id).join()
+    await admin('POST', 'sys/permission/saveRolePermission', { body: { roleId: 'buyer', permissionIds: ids } })
+    const buyer = await api.as('buyer')
+    const reset = (username: string) =>
+      buyer('PUT', 'sys/user/changePassword', { body: { username, password: 'a quiet heron 42' } })
+    expect((await reset('admin')).status).toBe(403)
+    expect((await reset('supplier_t1')).success).toBe(false)
+    expect((await reset('supplier_a')).success).toBe(true)
+    expect(await tokenOf('admin')).toBeTruthy()
+  })
+})

@@ -1,0 +1,258 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type ApiServer, password, type Reply, startApi } from '../../kit/api-server.ts'
+import { rawCall } from './kit/raw.ts'
+import { knownCaptcha } from './kit/read-captcha.ts'
+
+let api: ApiServer
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api?.close())
+
+const login = (body: object, headers: Record<string, string> = {}) => api.call('POST', 'sys/login', { body, headers })
+const plain = ({ status, message, code, result, success }: Reply) => ({ status, message, code, result, success })
+const rowsOf = (sql: string, ...parameters: unknown[]) => api.running.app.store.rows({ sql, parameters })
+
+describe('signing in', () => {
+  it('gives token, person, departments, tenants and dictionaries, and no secret', async () => {
+    const { code, success, result, text } = await login({ username: 'buyer', password })
+    expect([code, success]).toEqual([200, true])
+    expect(result.token).toMatch(/^[\w-]{43}$/)
+    expect(result.userInfo).toMatchObject({ username: 'buyer', realname: '陈采', orgCode: 'A01A01A01', status: 1 })
+    expect(result.multi_depart).toBe(1)
+    expect(result.departs[0]).toMatchObject({ orgCode: 'A01A01A01', departName: '设备采购部' })
+    expect(result.tenantList).toEqual([expect.objectContaining({ id: '0' })])
+    expect(result.sysAllDictItems.sex[0]).toMatchObject({ value: '1', text: '男', title: '男' })
+    expect(text).not.toMatch(/argon2|"hash"|"salt"|"password"/)
+  })
+
+  it('keeps no token, only what knows it again', async () => {
+    const { result } = await login({ username: 'buyer', password })
+    const kept = JSON.stringify(await rowsOf('select * from _session'))
+    expect(kept).not.toContain(result.token)
+    expect(JSON.stringify(await rowsOf('select * from _password'))).not.toContain(password)
+  })
+
+  it('takes the company name of a supplier', async () => {
+    const { result } = await login({ username: '杭州宏远泵业有限公司', password })
+    expect(result.userInfo.username).toBe('supplier_a')
+  })
+
+  it('speaks the language asked for, by header or by browser', async () => {
+    const wrong = { username: 'nobody', password: 'x' }
+    expect((await login(wrong, { lang: 'en-US' })).message).toBe('Wrong account or password.')
+    expect((await login(wrong, { lang: 'zh-CN', 'accept-language': 'en' })).message).toBe('用户名或密码错误')
+    expect((await login(wrong, { 'accept-language': 'en-GB,en;q=0.9' })).message).toBe('Wrong account or password.')
+    expect((await login(wrong, { 'accept-language': 'fr' })).message).toBe('用户名或密码错误')
+  })
+
+  it('lets nobody in whose tenants are all frozen, and only an administrator into a frozen one', async () => {
+    const freeze = (status: string) =>
+      api.running.app.store.write([{ sql: `update sys_tenant set status = ? where code = '1'`, parameters: [status] }])
+    const other = await api.as('supplier_t1')
+    await freeze('0')
+    try {
+      expect((await login({ username: 'supplier_t1', password })).message).toContain('租户均已冻结')
+      expect((await other('GET', 'srm/supplier/bank/list')).status).toBe(403)
+      const admin = await api.as('admin')
+      expect((await admin('GET', 'sys/user/list', { headers: { tenant_id: '1' } })).status).toBe(200)
+    } finally {
+      await freeze('1')
+    }
+    expect((await login({ username: 'supplier_t1', password })).success).toBe(true)
+  })
+})
+
+describe('an unknown account', () => {
+  it('is answered like a known one with a wrong password, also when both are locked', async () => {
+    for (let tries = 0; tries < 7; tries += 1) {
+      const unknown = plain(await login({ username: 'nobody-here', password: 'x' }))
+      const wrong = plain(await login({ username: 'approver', password: 'x' }))
+      expect(unknown).toEqual(wrong)
+      expect(unknown.status).toBe(tries < 5 ? 200 : 429)
+    }
+  })
+
+  it('takes as long to refuse', async () => {
+    const own = await startApi()
+    const took = async (username: string) => {
+      const began = performance.now()
+      await own.call('POST', 'sys/login', { body: { username, password: 'x' } })
+      return performance.now() - began
+    }
+    try {
+      await took('warm-up')
+      const [known, unknown]: [number[], number[]] = [[], []]
+      const people = ['admin', 'buyer', 'approver', 'supplier_a', 'supplier_b']
+      for (const [index, username] of [...people, ...people, ...people].entries()) {
+        known.push(await took(username))
+        unknown.push(await took(`nobody${index % 5}`))
+      }
+      const median = (times: number[]) => times.toSorted((left, right) => left - right)[7] ?? 0
+      // Without the hash an unknown name would be answered in a tenth of the time.
+      expect(median(unknown) / median(known)).toBeGreaterThan(0.6)
+      expect(median(unknown) / median(known)).toBeLessThan(1.7)
+    } finally {
+      await own.close()
+    }
+  })
+})
+
+describe('guessing', () => {
+  it('ends after five tries from one address, in any spelling of the account, and the sixth right one waits too', async () => {
+    for (const name of ['supplier_t1', 'SUPPLIER_T1', 'Supplier_t1', 'supplier_t1', 'supplier_t1'])
+      expect((await login({ username: name, password: 'x' })).status).toBe(200)
+    const forged = { 'x-forwarded-for': '10.9.8.7', forwarded: 'for=10.9.8.7', 'x-real-ip': '10.9.8.7' }
+    const { status, headers, message } = await login({ username: 'supplier_t1', password }, forged)
+    expect([status, message]).toEqual([429, '尝试次数过多，请 10 分钟后再试'])
+    expect(headers.get('retry-after')).toBe('600')
+  })
+
+  it('gets no further by asking all at once', async () => {
+    const tries = Array.from({ length: 20 }, () => login({ username: 'supplier_b', password: 'x' }))
+    const looked = (await Promise.all(tries)).filter(({ status }) => status === 200)
+    expect(looked).toHaveLength(5)
+  })
+
+  it('does not lock out whoever knows the password at another address, up to a hundred an hour', async () => {
+    const { store } = api.running.app
+    const { beginTry } = await import('../../../server/auth/throttle.ts')
+    for (let place = 0; place < 100; place += 1) await beginTry(store, 'victim', `10.0.0.${place}`)
+    await expect(beginTry(store, 'victim', '10.0.1.1')).rejects.toMatchObject({ code: 'LOGIN_LOCKED' })
+    await expect(beginTry(store, 'other', '10.0.0.1')).resolves.toBeDefined()
+  })
+
+  it('is forgotten after a right one', async () => {
+    for (let tries = 0; tries < 4; tries += 1) await login({ username: 'buyer', password: 'x' })
+    expect((await login({ username: 'buyer', password })).success).toBe(true)
+    for (let tries = 0; tries < 4; tries += 1) await login({ username: 'buyer', password: 'x' })
+    expect((await login({ username: 'buyer', password })).success).toBe(true)
+  })
+})
+
+describe('a captcha', () => {
+  let own: ApiServer
+  beforeAll(async () => {
+    own = await startApi({ CAPTCHA: 'on' })
+  })
+  afterAll(() => own?.close())
+  const enter = (captcha: unknown, checkKey: unknown) =>
+    own.call('POST', 'sys/login', { body: { username: 'buyer', password, captcha, checkKey } })
+
+  it('is a picture that does not hold its answer, and is asked for', async () => {
+    const { result } = await own.call('GET', 'sys/randomImage/1700000000001')
+    expect(result).toMatch(/^data:image\/svg\+xml;base64,/)
+    expect(Buffer.from(result.split(',')[1], 'base64').toString()).not.toMatch(/<text/)
+    expect((await own.call('POST', 'sys/login', { body: { username: 'buyer', password } })).code).toBe(412)
+  })
+
+  it('is taken in any case, with the key as number or text, and once', async () => {
+    await knownCaptcha(own, '1700000000002', 'aB3d')
+    expect((await enter('Ab3D', 1_700_000_000_002)).code).toBe(200)
+    expect((await enter('aB3d', '1700000000002')).code).toBe(412)
+  })
+
+  it('is used up by a wrong answer', async () => {
+    await knownCaptcha(own, 'k3', 'aB3d')
+    expect((await enter('zzzz', 'k3')).code).toBe(412)
+    expect((await enter('aB3d', 'k3')).code).toBe(412)
+  })
+
+  it('fits its own key only', async () => {
+    await knownCaptcha(own, 'k4', 'aB3d')
+    await own.call('GET', 'sys/randomImage/k5')
+    expect((await enter('aB3d', 'k5')).code).toBe(412)
+  })
+
+  it('serves one of twenty that race', async () => {
+    await knownCaptcha(own, 'k6', 'aB3d')
+    const replies = await Promise.all(Array.from({ length: 20 }, () => enter('aB3d', 'k6')))
+    expect(replies.filter(({ code }) => code === 200)).toHaveLength(1)
+  })
+
+  it('is over after five minutes', async () => {
+    await knownCaptcha(own, 'k7', 'aB3d')
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 301_000 })
+    try {
+      expect((await enter('aB3d', 'k7')).code).toBe(412)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it.each(['a b', '../x', 'x'.repeat(65), "k'--"])('has no picture for the key %j', async (key) => {
+    expect((await own.call('GET', `sys/randomImage/${encodeURIComponent(key)}`)).success).toBe(false)
+  })
+})
+
+describe('one-click sign-in of the demo', () => {
+  const headers = { 'content-type': 'application/json' }
+  const demo = (more: Record<string, string>) =>
+    rawCall(api.url, 'POST', '/api/sys/demo/login', { ...headers, ...more }, '{"username":"buyer"}')
+
+  it('signs in on this machine', async () => {
+    const { status, text } = await demo({ 'sec-fetch-site': 'same-origin' })
+    expect([status, JSON.parse(text).result.userInfo.username]).toEqual([200, 'buyer'])
+    const accounts = await api.call('GET', 'sys/demo/accounts')
+    expect(accounts.result.map(({ username }: { username: string }) => username)).toContain('supplier_t1')
+    expect(Object.keys(accounts.result[0])).toEqual(['username', 'realname', 'role'])
+  })
+
+  it.each([
+    ['a page of another site', { 'sec-fetch-site': 'cross-site' }],
+    ['a page of a sister site', { 'sec-fetch-site': 'same-site' }],
+    ['a name that was bound to this machine', { host: 'evil.example:3000' }],
+    ['a name that looks like this machine', { host: '127.0.0.1.evil.example' }],
+  ])('refuses %s', async (_, more) => {
+    expect((await demo(more)).status).toBe(403)
+  })
+
+  it('is for the people of the demo only', async () => {
+    const { status, success } = await api.call('POST', 'sys/demo/login', { body: { username: 'root' } })
+    expect([status, success]).toEqual([200, false])
+  })
+
+  it('is not there without the demo, nor where others can reach the server', async () => {
+    for (const env of [{ DEMO: '0' }, { HOST: '0.0.0.0', CAPTCHA: 'on' }]) {
+      const own = await startApi(env)
+      try {
+        const url = own.url.replace('0.0.0.0', '127.0.0.1')
+        for (const [method, path] of [
+          ['GET', 'accounts'],
+          ['POST', 'login'],
+        ] as const) {
+          expect((await rawCall(url, method, `/api/sys/demo/${path}`)).status).toBe(404)
+        }
+      } finally {
+        await own.close()
+      }
+    }
+  })
+})
+
+describe('what is noted', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 7_200_000 })
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  it('is who signed in, who failed and who was denied, with time and address and no secret', async () => {
+    const supplier = await api.as('supplier_a')
+    await login({ username: 'supplier_a', password: 'a wrong secret' })
+    await supplier('GET', 'sys/user/list')
+    await supplier('POST', 'sys/logout', { body: {} })
+    const at = new Date().toISOString().slice(0, 13)
+    const rows = await rowsOf('select kind, username, ip, at from _audit where at > ? order by kind', at)
+    expect(rows).toEqual(
+      ['denied', 'login', 'login-failed', 'logout'].map((kind) => ({
+        kind,
+        username: 'supplier_a',
+        ip: '127.0.0.1',
+        at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+      })),
+    )
+    expect(JSON.stringify(await rowsOf('select * from _audit'))).not.toContain('secret')
+  })
+})

@@ -1,0 +1,157 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Product, startProduct } from '../kit/product.ts'
+
+const password = 'correct horse battery 7'
+
+let product: Product
+beforeAll(async () => {
+  product = await startProduct({ CAPTCHA: 'off', DEMO_PASSWORD: password })
+})
+afterAll(() => product?.close())
+
+/** Fills the sign-in form that is on show; the captcha is off, but its field is there. */
+async function signIn(page: Page, values: { readonly username?: string; readonly password: string }) {
+  if (values.username) await page.getByLabel('账号或企业名称').fill(values.username)
+  await page.getByLabel('密码', { exact: true }).fill(values.password)
+  await page.getByLabel('图形验证码').fill('abcd')
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+}
+
+/** Ends the session on the server alone, as its idle time does. */
+async function endOnServer(page: Page) {
+  await page.evaluate(async () => {
+    const { value } = JSON.parse(localStorage.getItem('pro__Access-Token') ?? '{}') as { value: string }
+    await fetch('/api/sys/logout', {
+      method: 'POST',
+      headers: { 'X-Access-Token': value, 'Content-Type': 'application/json' },
+      body: '{}',
+    })
+  })
+}
+
+describe('the sign-in page', () => {
+  it('refuses at the right field, then brings people where they wanted to go, in their language', async () => {
+    const page = await product.browser.newPage({ viewport: { width: 390, height: 844 }, locale: 'zh-CN' })
+    const faults: string[] = []
+    page.on('pageerror', (error) => faults.push(error.message))
+    page.on('console', (message) => {
+      if (message.type() === 'error') faults.push(message.text())
+    })
+    await page.goto(`${product.server.url}/list/bd/bank?pageSize=20`)
+    await page.getByRole('button', { name: 'English' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Supplier portal' }).waitFor()
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('en-US')
+    await page.getByRole('button', { name: '中文' }).click()
+    await signIn(page, { username: 'buyer', password: 'wrong' })
+    await page.getByText('用户名或密码错误').waitFor()
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('password')
+    await signIn(page, { password })
+    await page.getByRole('heading', { level: 1, name: '银行' }).waitFor()
+    expect(page.url()).toBe(`${product.server.url}/list/bd/bank?pageSize=20`)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
+    expect(faults).toEqual([])
+    await page.close()
+  })
+
+  it('asks people of several tenants where they work', async () => {
+    const page = await product.browser.newPage({ locale: 'zh-CN' })
+    await page.goto(`${product.server.url}/`)
+    await page.getByRole('button', { name: /^admin/ }).click()
+    await page.getByRole('dialog').getByLabel('租户').click()
+    await page.getByTitle('青禾水务').click()
+    await page.getByRole('button', { name: '进入系统' }).click()
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    const tenant = await page.evaluate(() => localStorage.getItem('pro__TENANT_ID'))
+    expect(JSON.parse(tenant ?? '{}')).toMatchObject({ value: '1' })
+    await page.close()
+  })
+})
+
+describe('a session', () => {
+  it('that ends over an open form asks to sign in again, and nothing that was typed is lost', async () => {
+    const { page } = await product.open('buyer', '/form/bd/bank')
+    const name = page.getByRole('textbox', { name: /^\*?银行名称$/ })
+    await name.fill('不能丢的银行')
+    await page.getByRole('textbox', { name: /^\*?行号$/ }).fill('000000000077')
+    await endOnServer(page)
+    await page.getByRole('button', { name: '保存', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: '登录已过期' })
+    await dialog.waitFor()
+    expect(await dialog.getByLabel('账号或企业名称').inputValue()).toBe('buyer')
+    await signIn(page, { password })
+    await dialog.waitFor({ state: 'hidden' })
+    expect(await name.inputValue()).toBe('不能丢的银行')
+    await page.getByRole('button', { name: '保存', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: '银行', exact: true }).waitFor()
+    await page.getByText('不能丢的银行').first().waitFor()
+    await page.close()
+  })
+
+  it('survives a reload and ends in every tab at once', async () => {
+    const context = await product.browser.newContext({ locale: 'zh-CN' })
+    const [page, other] = [await context.newPage(), await context.newPage()]
+    await page.goto(`${product.server.url}/bd/currency`)
+    await page.getByRole('button', { name: /^buyer/ }).click()
+    await page.getByRole('heading', { level: 1, name: '币种' }).waitFor()
+    await page.reload()
+    await page.getByRole('heading', { level: 1, name: '币种' }).waitFor()
+    await other.goto(`${product.server.url}/bd/bank`)
+    await other.getByRole('heading', { level: 1, name: '银行' }).waitFor()
+    await page.getByRole('button', { name: '陈采' }).click()
+    await page.getByRole('menuitem', { name: '退出登录' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
+    await other.waitForURL(/\/user\/login\?redirect=%2Fbd%2Fbank$/, { timeout: 1000 })
+    await page.waitForURL(/\/user\/login/)
+    await context.close()
+  })
+
+  it('that the server forgot before the page opened says so at the door', async () => {
+    const { page } = await product.open('buyer', '/bd/currency')
+    await endOnServer(page)
+    await page.reload()
+    await page.getByText('Token失效，请重新登录').waitFor()
+    expect(page.url()).toContain('/user/login?redirect=%2Fbd%2Fcurrency')
+    await page.close()
+  })
+})
+
+describe('the frame', () => {
+  it('says where one is: heading in focus, menu, way back, title', async () => {
+    const { page, faults } = await product.open('buyer', '/form/bd/bank')
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
+    const trail = page.locator('.shell-breadcrumb')
+    expect(await trail.textContent()).toMatch(/首页.*主数据.*银行/s)
+    await trail.getByRole('link', { name: '银行' }).click()
+    await page.getByRole('heading', { level: 1, name: '银行', exact: true }).waitFor()
+    expect(await page.title()).toBe('银行 · Procura')
+    expect(await page.getByRole('menuitem', { name: /(^|\s)银行$/ }).getAttribute('class')).toContain('selected')
+    await page.goto(`${product.server.url}/no/such/page`)
+    await page.getByRole('heading', { level: 1, name: '页面不存在' }).waitFor()
+    expect([new URL(page.url()).pathname, await page.title()]).toEqual(['/404', '页面不存在 · Procura'])
+    expect(faults).toEqual([])
+    await page.close()
+  })
+
+  it('changes a password, and tells what is wrong with a new one', async () => {
+    const { page } = await product.open('approver', '/')
+    await page.getByRole('button', { name: '王审' }).click()
+    await page.getByRole('menuitem', { name: '修改密码' }).click()
+    const dialog = page.getByRole('dialog', { name: '修改密码' })
+    const change = async (old: string, fresh: string, again = fresh) => {
+      await dialog.getByLabel('旧密码').fill(old)
+      await dialog.getByLabel('新密码', { exact: true }).fill(fresh)
+      await dialog.getByLabel('确认新密码').fill(again)
+      await dialog.getByRole('button', { name: '确定' }).click()
+    }
+    await change(password, 'a new long phrase', 'another phrase')
+    await dialog.getByText('两次输入的密码不一致').waitFor()
+    await change('wrong', 'a new long phrase 5')
+    await dialog.getByText('旧密码输入错误').waitFor()
+    await change(password, 'approver')
+    await dialog.getByRole('alert').waitFor()
+    await change(password, 'a new long phrase 5')
+    await page.getByText('密码已修改').waitFor()
+    await page.close()
+  })
+})

@@ -1,0 +1,193 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { ApiError } from '../../../src/api/api-error.ts'
+import { createClient } from '../../../src/api/client.ts'
+
+type Reply = (request: IncomingMessage, response: ServerResponse, turn: number) => void
+
+const open: Server[] = []
+afterEach(() => {
+  for (const server of open.splice(0)) server.close()
+})
+
+/** A client before a server that answers as told and remembers what it was asked. */
+async function clientOf(
+  reply: Reply,
+  caller = () => ({ token: 'secret' as string | undefined, lang: 'en', tenantId: '7' }),
+) {
+  const asked: IncomingMessage[] = []
+  const server = createServer((request, response) => {
+    asked.push(request)
+    reply(request, response, asked.length)
+  })
+  open.push(server)
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as AddressInfo
+  const onEnded = vi.fn()
+  return { client: createClient(`http://127.0.0.1:${port}/api/`, caller, onEnded), asked, onEnded }
+}
+
+const json = (status: number, body: unknown): Reply => {
+  return (_, response) => response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+}
+const good = json(200, { success: true, message: '', code: 200, result: { id: '1' }, timestamp: 1 })
+const refused = (message: string, code = 500) => ({ success: false, message, code, result: null, timestamp: 1 })
+const errorOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => undefined,
+    (error: ApiError) => error,
+  )
+
+describe('a call', () => {
+  it('says who calls, in which language and tenant, and gives the result of the envelope', async () => {
+    const { client, asked } = await clientOf(good)
+    expect(await client.get('bd/bank/queryById', { id: '1', name: '', none: undefined })).toEqual({ id: '1' })
+    const url = new URL(asked[0]?.url ?? '', 'http://x')
+    expect(asked[0]?.headers).toMatchObject({ 'x-access-token': 'secret', lang: 'en-US', tenant_id: '7' })
+    expect([...url.searchParams.keys()]).toEqual(['id', '_t'])
+    expect(Math.abs(Number(url.searchParams.get('_t')) - Date.now() / 1000)).toBeLessThan(5)
+  })
+
+  it('stamps neither dictionaries nor writes', async () => {
+    const { client, asked } = await clientOf(good)
+    await client.get('sys/dict/getDictItems/sex')
+    await client.post('bd/bank/add', { name: 'x' })
+    expect(asked.map(({ url }) => url)).toEqual(['/api/sys/dict/getDictItems/sex', '/api/bd/bank/add'])
+  })
+
+  it.each([
+    ['a refusal of the business', 200, refused('no'), { kind: 'refused', message: 'no', code: 500 }],
+    ['a missing right', 403, refused('no', 510), { kind: 'forbidden', code: 510 }],
+    ['an unknown path', 404, refused('no', 404), { kind: 'missing' }],
+    [
+      'a stale version',
+      409,
+      { ...refused('late', 409), result: { who: 'ann' } },
+      { kind: 'conflict', result: { who: 'ann' } },
+    ],
+    ['an ended session', 401, refused('x', 401), { kind: 'unauthorized' }],
+    ['an ended session of an old server', 500, { message: 'Token失效，请重新登录' }, { kind: 'unauthorized' }],
+    ['a failure of the server', 500, { message: 'oops' }, { kind: 'server', status: 500 }],
+  ])('tells %s', async (_, status, body, expected) => {
+    const { client } = await clientOf(json(status, body))
+    expect(await errorOf(client.post('bd/bank/add', {}))).toMatchObject(expected)
+  })
+
+  it('takes an answer that is no JSON for a failure of the server', async () => {
+    const { client } = await clientOf((_, response) => response.writeHead(500).end('<html>'))
+    expect(await errorOf(client.post('a', {}))).toMatchObject({ kind: 'server', message: '' })
+  })
+})
+
+describe('a call that fails on the way', () => {
+  it.each([502, 503, 504])('is tried twice more when it reads and the answer is %i', async (status) => {
+    const { client, asked } = await clientOf((request, response, turn) =>
+      turn < 3 ? response.writeHead(status).end() : good(request, response, turn),
+    )
+    expect(await client.get('bd/bank/list')).toEqual({ id: '1' })
+    expect(asked).toHaveLength(3)
+  })
+
+  it('gives up after that, with what was answered last', async () => {
+    const { client, asked } = await clientOf(json(503, refused('busy', 503)))
+    expect(await errorOf(client.get('bd/bank/list'))).toMatchObject({ kind: 'server', status: 503, message: 'busy' })
+    expect(asked).toHaveLength(3)
+  })
+
+  it('is tried again when the line breaks', async () => {
+    const { client } = await clientOf((request, response, turn) =>
+      turn === 1 ? request.socket.destroy() : good(request, response, turn),
+    )
+    expect(await client.get('bd/bank/list')).toEqual({ id: '1' })
+  })
+
+  it('is never tried again when it writes', async () => {
+    const { client, asked } = await clientOf(json(503, refused('busy', 503)))
+    expect(await errorOf(client.post('bd/bank/add', {}))).toMatchObject({ status: 503 })
+    expect(await errorOf(client.delete('bd/bank/delete', { id: '1' }))).toMatchObject({ status: 503 })
+    expect(asked).toHaveLength(2)
+  })
+
+  it('is tried again when a key keeps a second write from counting twice', async () => {
+    const { client, asked } = await clientOf((request, response, turn) =>
+      turn === 1 ? request.socket.destroy() : good(request, response, turn),
+    )
+    expect(await client.put('bd/bank/edit', { id: '1' }, 'key-1')).toEqual({ id: '1' })
+    expect(asked.map(({ headers }) => headers['idempotency-key'])).toEqual(['key-1', 'key-1'])
+  })
+
+  it('is told as no connection', async () => {
+    const { client } = await clientOf((request) => request.socket.destroy())
+    expect(await errorOf(client.post('a', {}))).toMatchObject({ kind: 'offline' })
+  })
+})
+
+describe('a session that the server no longer knows', () => {
+  it('is told once for each call', async () => {
+    const { client, onEnded } = await clientOf(json(401, refused('x', 401)))
+    await errorOf(client.get('a'))
+    expect(onEnded).toHaveBeenCalledTimes(1)
+    await errorOf(client.blob('a'))
+    await errorOf(client.events('a', () => undefined, new AbortController().signal))
+    expect(onEnded).toHaveBeenCalledTimes(3)
+  })
+
+  it('is none when nobody was signed in', async () => {
+    const nobody = () => ({ token: undefined, lang: 'zh', tenantId: '' })
+    const { client, onEnded, asked } = await clientOf(json(401, refused('x', 401)), nobody)
+    await errorOf(client.get('a'))
+    expect(onEnded).not.toHaveBeenCalled()
+    expect(asked[0]?.headers).not.toHaveProperty('x-access-token')
+  })
+
+  it('is none when another one has begun while the answer was on its way', async () => {
+    let token = 'old'
+    const caller = () => ({ token, lang: 'zh', tenantId: '0' })
+    const { client, onEnded } = await clientOf((request, response, turn) => {
+      token = 'new'
+      json(401, refused('x', 401))(request, response, turn)
+    }, caller)
+    await errorOf(client.post('sys/logout', {}))
+    expect(onEnded).not.toHaveBeenCalled()
+  })
+})
+
+describe('a file', () => {
+  it('comes as it is', async () => {
+    const { client } = await clientOf((_, response) =>
+      response.writeHead(200, { 'content-type': 'application/vnd.ms-excel' }).end('abc'),
+    )
+    expect(await (await client.blob('bd/bank/exportXls')).text()).toBe('abc')
+  })
+
+  it.each([
+    ['a refusal in its place', json(200, refused('too many rows')), { kind: 'refused', message: 'too many rows' }],
+    ['nothing', ((_, response) => response.writeHead(200).end()) satisfies Reply, { kind: 'refused' }],
+    [
+      'a page of a gateway',
+      ((_, response) => response.writeHead(500).end('<html>')) satisfies Reply,
+      { kind: 'server' },
+    ],
+  ])('is none when there is %s', async (_, reply, expected) => {
+    const { client } = await clientOf(reply)
+    expect(await errorOf(client.blob('bd/bank/exportXls'))).toMatchObject(expected)
+  })
+})
+
+describe('an event stream', () => {
+  it('gives the data of each event, however it is cut', async () => {
+    const { client, asked } = await clientOf(async (_, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      for (const part of ['data: {"a"', ':1}\n\n: still here\n\nda', 'ta: one\ndata: two\n\n']) {
+        response.write(part)
+        await new Promise((done) => setTimeout(done, 10))
+      }
+      response.end()
+    })
+    const heard: string[] = []
+    await client.events('schema/events', (data) => heard.push(data), new AbortController().signal)
+    expect(heard).toEqual(['{"a":1}', 'one\ntwo'])
+    expect(asked[0]?.headers['x-access-token']).toBe('secret')
+  })
+})

@@ -1,0 +1,13 @@
+import type { Welcome } from '../../../../src/api/session.ts'
+
+/** What the server says to somebody it lets in: one tenant, one department, unless told otherwise. */
+export function welcomeOf(username: string, more: Partial<Welcome> = {}): Welcome {
+  return {
+    token: `token-${username}`,
+    userInfo: { id: `id-${username}`, username, realname: username, orgCode: 'A01', roles: ['buyer'], supplierId: '' },
+    departs: [{ id: '1', orgCode: 'A01', departName: '采购部', departNameEn: 'Purchasing' }],
+    multi_depart: 1,
+    tenantList: [{ id: '0', name: '集团', nameEn: 'Group' }],
+    ...more,
+  }
+}

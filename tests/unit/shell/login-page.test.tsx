@@ -1,0 +1,204 @@
+// @vitest-environment jsdom
+import '../../kit/jsdom.ts'
+
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { ConfigProvider } from 'antd'
+import { createStore, Provider } from 'jotai'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { ApiError } from '../../../src/api/api-error.ts'
+import type { Client } from '../../../src/api/client.ts'
+import type { Welcome } from '../../../src/api/session.ts'
+import { i18n, startI18n } from '../../../src/i18n/i18n.ts'
+import { LoginPage } from '../../../src/portal/login-page.tsx'
+import { clientAtom } from '../../../src/state/client.ts'
+import { langAtom } from '../../../src/state/lang.ts'
+import { enteringAtom, farewellAtom, sessionAtom } from '../../../src/state/session.ts'
+import { welcomeOf } from './kit/welcome.ts'
+
+beforeAll(() => startI18n('en'))
+beforeEach(() => i18n.changeLanguage('en'))
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+})
+
+type Answers = Readonly<Record<string, (body: unknown) => unknown>>
+type Call = { readonly path: string; readonly body: unknown }
+
+/** The sign-in page before a server that answers as told; a path it has no answer for is missing. */
+function openLogin(answers: Answers) {
+  const calls: Call[] = []
+  const call = async (path: string, body?: unknown) => {
+    calls.push({ path, body })
+    const answer = answers[path]
+    if (answer) return answer(body)
+    if (path.startsWith('sys/randomImage/')) return `data:image/svg+xml,${path}`
+    throw new ApiError('missing', '')
+  }
+  const store = createStore()
+  store.set(langAtom, 'en')
+  store.set(clientAtom, { get: call, post: call, put: call } as unknown as Client)
+  const view = render(
+    <Provider store={store}>
+      <ConfigProvider theme={{ token: { motion: false } }}>
+        <LoginPage />
+      </ConfigProvider>
+    </Provider>,
+  )
+  const sent = (path: string) => calls.filter((one) => one.path === path).map(({ body }) => body)
+  const captchas = () =>
+    calls.filter(({ path }) => path.startsWith('sys/randomImage/')).map(({ path }) => path.slice(16))
+  return { store, view, sent, captchas, user: userEvent.setup() }
+}
+
+const refuse = (message: string, code: number) => () => {
+  throw new ApiError('refused', message, { code })
+}
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
+
+async function signIn(user: ReturnType<typeof userEvent.setup>) {
+  await user.type(field('Account or company name'), 'ann')
+  await user.type(field('Password'), 'correct horse')
+  await user.type(field('Captcha'), 'ab12')
+  await user.click(screen.getByRole('button', { name: 'Sign in' }))
+}
+
+describe('the sign-in form', () => {
+  it('says at each field what is missing, and sends nothing', async () => {
+    const { user, sent } = openLogin({})
+    await user.click(screen.getByRole('button', { name: 'Sign in' }))
+    for (const text of ['Enter your account or company name', 'Enter your password', 'Enter the captcha'])
+      expect(await screen.findByText(text)).toBeTruthy()
+    expect(sent('sys/login')).toEqual([])
+  })
+
+  it('signs in with the key of the captcha on show', async () => {
+    const { user, sent, captchas, store } = openLogin({ 'sys/login': () => welcomeOf('ann') })
+    await signIn(user)
+    await waitFor(() => expect(store.get(sessionAtom)?.token).toBe('token-ann'))
+    expect(sent('sys/login')).toEqual([
+      { username: 'ann', password: 'correct horse', captcha: 'ab12', checkKey: captchas().at(-1) },
+    ])
+  })
+
+  it('keeps what was typed when the password is wrong, brings another captcha and goes to the password', async () => {
+    const { user, captchas, store } = openLogin({ 'sys/login': refuse('Wrong account or password.', 500) })
+    await signIn(user)
+    expect((await screen.findByRole('alert')).textContent).toContain('Wrong account or password.')
+    expect(field('Account or company name').value).toBe('ann')
+    expect(field('Password').value).toBe('correct horse')
+    expect(field('Captcha').value).toBe('')
+    expect(document.activeElement).toBe(field('Password'))
+    await waitFor(() => expect(new Set(captchas()).size).toBe(2))
+    expect(store.get(sessionAtom)).toBeUndefined()
+  })
+
+  it('goes to the captcha when that is wrong', async () => {
+    const { user } = openLogin({ 'sys/login': refuse('The captcha is wrong or has expired.', 412) })
+    await signIn(user)
+    await screen.findByText('The captcha is wrong or has expired.')
+    expect(document.activeElement).toBe(field('Captcha'))
+  })
+
+  it('brings another captcha on a click', async () => {
+    const { user, captchas, view } = openLogin({})
+    await waitFor(() => expect(view.container.querySelector('.login-captcha img')).toBeTruthy())
+    await user.click(screen.getByRole('button', { name: 'Another captcha' }))
+    await waitFor(() => expect(new Set(captchas()).size).toBe(2))
+    await waitFor(() =>
+      expect(view.container.querySelector('.login-captcha img')?.getAttribute('src')).toContain(captchas().at(-1)),
+    )
+  })
+
+  it('sends once, however often enter is pressed', async () => {
+    let answer: (welcome: Welcome) => void = () => undefined
+    const { user, sent, store } = openLogin({ 'sys/login': () => new Promise<Welcome>((done) => (answer = done)) })
+    await signIn(user)
+    await user.type(field('Password'), '{enter}{enter}')
+    expect(sent('sys/login')).toHaveLength(1)
+    await act(async () => answer(welcomeOf('ann')))
+    expect(store.get(sessionAtom)?.token).toBe('token-ann')
+  })
+})
+
+describe('the sign-in page', () => {
+  it('offers the demo accounts where there are any', async () => {
+    const { user, sent, store } = openLogin({
+      'sys/demo/accounts': () => [{ username: 'buyer', realname: '陈采', role: 'buyer' }],
+      'sys/demo/login': () => welcomeOf('buyer'),
+    })
+    await user.click(await screen.findByRole('button', { name: /^buyer/ }))
+    expect(sent('sys/demo/login')).toEqual([{ username: 'buyer' }])
+    expect(store.get(sessionAtom)?.user.username).toBe('buyer')
+  })
+
+  it('offers none where there are none', async () => {
+    openLogin({})
+    await screen.findByRole('button', { name: 'Sign in' })
+    expect(screen.queryByRole('heading', { name: /Demo accounts/ })).toBeNull()
+  })
+
+  it('changes its language', async () => {
+    const { user, store } = openLogin({})
+    await user.click(screen.getByRole('button', { name: '中文' }))
+    expect(store.get(langAtom)).toBe('zh')
+  })
+
+  it('says why somebody was signed out', () => {
+    const { store } = openLogin({})
+    act(() => store.set(farewellAtom, 'There is no page for you.'))
+    expect(screen.getByText('There is no page for you.')).toBeTruthy()
+  })
+})
+
+describe('somebody with several places of work', () => {
+  const several = welcomeOf('ann', {
+    multi_depart: 2,
+    departs: [
+      { id: '1', orgCode: 'A01', departName: '采购部', departNameEn: 'Purchasing' },
+      { id: '2', orgCode: 'A02', departName: '财务部', departNameEn: 'Finance' },
+    ],
+    tenantList: [
+      { id: '0', name: '集团', nameEn: 'Group' },
+      { id: '1', name: '水务', nameEn: 'Water' },
+    ],
+  })
+
+  async function choose(user: ReturnType<typeof userEvent.setup>, label: string, option: string) {
+    await user.click(within(await screen.findByRole('dialog')).getByLabelText(label))
+    await user.click(await screen.findByTitle(option))
+  }
+
+  it('says where they work before the session begins', async () => {
+    const elsewhere = { ...several.userInfo, orgCode: 'A02' }
+    const { user, sent, store } = openLogin({
+      'sys/login': () => several,
+      'sys/selectDepart': () => ({ userInfo: elsewhere }),
+    })
+    await signIn(user)
+    await choose(user, 'Tenant', 'Water')
+    expect(store.get(sessionAtom)).toBeUndefined()
+    await choose(user, 'Department', 'Finance')
+    await user.click(screen.getByRole('button', { name: 'Enter' }))
+    await waitFor(() => expect(store.get(sessionAtom)).toMatchObject({ tenantId: '1', user: { orgCode: 'A02' } }))
+    expect(sent('sys/selectDepart')).toEqual([{ orgCode: 'A02' }])
+  })
+
+  it('may think better of it', async () => {
+    const { user, store } = openLogin({ 'sys/login': () => several })
+    await signIn(user)
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }))
+    expect(store.get(enteringAtom)).toBeUndefined()
+    expect(store.get(sessionAtom)).toBeUndefined()
+  })
+
+  it('is told when a department is refused', async () => {
+    const { user, store } = openLogin({ 'sys/login': () => several, 'sys/selectDepart': refuse('Not yours.', 510) })
+    await signIn(user)
+    await choose(user, 'Department', 'Finance')
+    await user.click(screen.getByRole('button', { name: 'Enter' }))
+    expect(await screen.findByText('Not yours.')).toBeTruthy()
+    expect(store.get(sessionAtom)).toBeUndefined()
+  })
+})
