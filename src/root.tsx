@@ -1,3 +1,4 @@
+import { LoadingOutlined } from '@ant-design/icons'
 import { ConfigProvider } from 'antd'
 import { lazy, Suspense } from 'react'
 import { createBrowserRouter, Navigate, Outlet, RouterProvider } from 'react-router-dom'
@@ -42,10 +43,14 @@ const router = createBrowserRouter([
   },
 ])
 
+// An icon of our own takes no part in antd's motion, whose end is missed when loading is over before it began: the button would
+// keep a hidden spinner, and "loading" in its name.
+const button = { autoInsertSpace: false, loadingIcon: <LoadingOutlined aria-hidden /> }
+
 /** The application inside its theme. */
 export function Root() {
   return (
-    <ConfigProvider theme={theme} button={{ autoInsertSpace: false }}>
+    <ConfigProvider theme={theme} button={button}>
       <RouterProvider router={router} />
     </ConfigProvider>
   )

@@ -119,7 +119,7 @@ describe('a session', () => {
 describe('the frame', () => {
   it('says where one is: heading in focus, menu, way back, title', async () => {
     const { page, faults } = await product.open('buyer', '/form/bd/bank')
-    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
     const trail = page.locator('.shell-breadcrumb')
     expect(await trail.textContent()).toMatch(/首页.*主数据.*银行/s)
     await trail.getByRole('link', { name: '银行' }).click()

@@ -1,7 +1,7 @@
 import { Skeleton } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { CompiledResource } from '../../schema/model/compiled.ts'
 import { textIn } from '../../schema/model/text.ts'
 import { useLang } from '../../state/lang.ts'
@@ -22,7 +22,6 @@ export function FormPage({ code, missing }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
   const navigate = useNavigate()
-  const { key } = useLocation()
   const [search] = useSearchParams()
   const { data: resource, error, refetch } = useResource(code)
   if (error && !resource) return <LoadFailure error={error} missing={missing} onRetry={() => void refetch()} />
@@ -30,8 +29,7 @@ export function FormPage({ code, missing }: Props) {
   const id = search.get('id') || undefined
   const mode = modeOf(id, search.get('mode'), resource)
   if (mode === 'add' && !resource.can.includes('add')) return missing
-  // The first page of a visit has nothing of ours to go back to.
-  const back = () => void (key === 'default' ? navigate(`/list/${code}`) : navigate(-1))
+  const back = () => void (hasEarlierPage() ? navigate(-1) : navigate(`/list/${code}`))
   return (
     <>
       <PageHeader
@@ -53,6 +51,12 @@ export function FormPage({ code, missing }: Props) {
       </Boundary>
     </>
   )
+}
+
+// The router counts its own pages; what was in the window before the visit, or replaced by the sign-in, is none of them.
+function hasEarlierPage(): boolean {
+  const { idx } = (window.history.state ?? {}) as { idx?: number }
+  return idx !== undefined && idx > 0
 }
 
 function modeOf(id: string | undefined, asked: string | null, { can }: CompiledResource): 'add' | 'edit' | 'view' {
