@@ -14,6 +14,16 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'postgres',
+          include: ['tests/api/resources/*.test.ts'],
+          env: { TEST_DATABASE: 'postgres' },
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
           testTimeout: 120_000,

@@ -10,7 +10,7 @@ import { askedColumns, type Columns, columnOf } from './columns.ts'
 import type { Condition } from './conditions.ts'
 import { type ListQuery, type Order, parseListQuery } from './list-query.ts'
 import { fromTable, selectList, visibleFields } from './records.ts'
-import { remembered } from './remembered.ts'
+import { remembered, rememberedPage } from './remembered.ts'
 import { scopeSql } from './scope.ts'
 import { rowShape, rowsJson } from './shown-rows.ts'
 import { all, marks, type Sql, sqlOf, statement } from './sql.ts'
@@ -42,6 +42,9 @@ export async function listPage(
   return `{"records":${await rowsJson(app, session, lang, shape, rows)},${JSON.stringify(rest).slice(1)}`
 }
 
+/** Rows of the largest page that is kept in memory. */
+const largestKept = 50
+
 type Page = Pick<ListQuery, 'order' | 'pageNo' | 'pageSize'>
 
 /**
@@ -67,7 +70,11 @@ export async function pageRows(
     sqlOf(`limit ? offset ?) as page on page.page_id = ${id}`, pageSize, offset),
     sorted,
   )
-  return store.rows<Row>(found, { heavy: true })
+  const read = () => store.rows<Row>(found, { heavy: true })
+  // Other processes write on PostgreSQL, and a list must show what its reader has just saved.
+  if (store.dialect === 'postgres' || pageSize > largestKept) return read()
+  const { table } = resource.storage
+  return rememberedPage(store, [table], `${found.sql}\n${JSON.stringify(found.parameters)}`, read)
 }
 
 /** How many rows a condition holds for. */

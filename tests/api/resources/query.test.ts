@@ -297,3 +297,11 @@ describe('pages', () => {
     expect(await codes({ selections: `${ids.join()},`, qty_begin: '2' })).toBe('23')
   })
 })
+
+it('shows what was just saved, by anybody, also on a page that was asked for before', async () => {
+  const quantity = async (call = on.buyer) => (await ask({ code: 'Q1' }, call)).result.records[0].qty
+  const [{ id, version }] = (await ask({ code: 'Q1' })).result.records
+  expect([await quantity(), await quantity(on.approver)]).toEqual([1, 1])
+  expect((await on.buyer('PUT', 'test/item/edit', { body: { id, version, qty: 9 } })).success).toBe(true)
+  expect([await quantity(), await quantity(on.approver)]).toEqual([9, 9])
+})
