@@ -32,7 +32,7 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Op
     host,
     dataDir: resolve(flags.data ?? env.DATA_DIR ?? 'data'),
     schemasDir: resolve(flags.schemas ?? env.SCHEMAS_DIR ?? 'schemas'),
-    databaseUrl: env.DATABASE_URL || undefined,
+    databaseUrl: databaseOf(env.DATABASE_URL),
     demo,
     demoPassword: env.DEMO_PASSWORD || undefined,
     captcha: env.CAPTCHA !== 'off',
@@ -64,6 +64,13 @@ function portOf(text: string): number {
   if (text.trim() === '' || !Number.isInteger(port) || port < 0 || port > 65_535)
     throw new StartRefused(`"${text}" is no port.`)
   return port
+}
+
+function databaseOf(address: string | undefined): string | undefined {
+  if (!address) return undefined
+  // The address itself may hold a password.
+  if (!/^postgres(ql)?:\/\//.test(address)) throw new StartRefused('DATABASE_URL is no postgres:// address.')
+  return address
 }
 
 /** Whether an address reaches this machine only. */

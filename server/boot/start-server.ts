@@ -92,9 +92,16 @@ function noteChanges(app: App): () => void {
 
 function opened(options: Options): Promise<Store> {
   return openStore(options).catch((cause: unknown) => {
-    const reason = cause instanceof Error ? cause.message : 'unknown reason'
-    throw new StartRefused(`The database cannot be opened: ${reason}`, cause)
+    throw new StartRefused(`The database cannot be opened: ${reasonOf(cause)}`, cause)
   })
+}
+
+// What the callers of a running server hear ("busy") helps nobody who starts one; the system's own words stand behind it.
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown reason'
+  const { errors: [first] = [] } = error as { errors?: readonly unknown[] }
+  if (first !== undefined) return reasonOf(first)
+  return error.cause instanceof Error ? reasonOf(error.cause) : error.message
 }
 
 function takeFolder(dataDir: string): () => void {
@@ -131,7 +138,8 @@ async function listen(http: FastifyInstance, { port, host }: Options): Promise<s
     const { code } = cause as { code?: string }
     if (code === 'EADDRINUSE') throw new StartRefused(`Port ${port} is taken; choose another with --port.`, cause)
     if (code === 'EACCES') throw new StartRefused(`Port ${port} may not be used by this account.`, cause)
-    if (code === 'EADDRNOTAVAIL') throw new StartRefused(`${host} is no address of this machine.`, cause)
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new StartRefused(`${host} is no address of this machine.`, cause)
     throw cause
   }
 }

@@ -49,7 +49,9 @@ export function duplicate(
   const last = group.at(-1)
   if (!last) return undefined
   const title = group.map((field) => textIn(lang, field.title)).join(' + ')
-  const value = group.map(({ key }) => String(row[key] ?? '')).join(' + ')
+  // The id behind a choice says nothing to a reader.
+  const readable = group.filter(({ source }) => source === undefined)
+  const value = (readable.length > 0 ? readable : group).map(({ key }) => String(row[key] ?? '')).join(' + ')
   const message = problemText({ field: last.key, kind: 'duplicate', params: { value } }, lang)
   return new AppError(
     'DUPLICATE',

@@ -1,0 +1,88 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type ChildServer, freePort, startChild } from '../../kit/child-server.ts'
+
+let dir: string
+let running: ChildServer
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'procura-start-'))
+  running = await startChild(['--data', join(dir, 'used')])
+})
+afterAll(async () => {
+  await running?.stop()
+  await rm(dir, { recursive: true, force: true })
+})
+
+/** A start that is expected to fail: what it printed to stderr, and its exit code. */
+async function start(args: readonly string[], env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, ['server/start.ts', '--port', '0', '--data', join(dir, 'own'), ...args], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+    timeout: 30_000,
+  })
+  const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+  return { said: said.trimEnd(), code }
+}
+
+describe('a start that cannot succeed says why in one line and ends with 1', () => {
+  it.each<[string, readonly string[], Record<string, string>, RegExp]>([
+    ['an unknown flag', ['--nope'], {}, /^Unknown option '--nope'/],
+    ['a word too many', ['extra'], {}, /^Unexpected argument 'extra'/],
+    ['a flag without its value', ['--schemas'], {}, /argument missing/],
+    ['no port', ['--port', 'abc'], {}, /^"abc" is no port/],
+    ['a port beyond the last', ['--port', '65536'], {}, /^"65536" is no port/],
+    ['a host that is none', ['--host', '999.1.1.1'], {}, /^999\.1\.1\.1 is no address of this machine/],
+    ['a folder below a file', ['--data', '/dev/null/data'], {}, /cannot be written/],
+    ['no schema files', ['--schemas', '/nowhere/at/all'], {}, /^There is no schema folder/],
+    ['a database that does not answer', [], { DATABASE_URL: 'postgres://a:b@127.0.0.1:1/c' }, /ECONNREFUSED/],
+    ['a database of another kind', [], { DATABASE_URL: 'mysql://a:b@127.0.0.1/c' }, /postgres/i],
+  ])('%s', async (_, args, env, reason) => {
+    const { said, code } = await start(args, env)
+    expect(said).toMatch(reason)
+    expect([said.split('\n').length, code]).toEqual([1, 1])
+    expect(said).not.toContain('a:b')
+  })
+
+  it('a port that is taken', async () => {
+    const other = createServer().listen(await freePort(), '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as { port: number }
+    expect(await start(['--port', String(port)])).toEqual({
+      said: `Port ${port} is taken; choose another with --port.`,
+      code: 1,
+    })
+    other.close()
+  })
+
+  it('a data folder in use', async () => {
+    const used = join(dir, 'used')
+    const { said, code } = await start(['--data', used])
+    expect(said).toBe(`The data folder ${used} is in use by another process (pid ${running.pid}).`)
+    expect(code).toBe(1)
+    expect((await fetch(`${running.url}/healthz`)).status).toBe(200)
+  })
+
+  // An account that may write everywhere is not held by the mode of a folder.
+  it.skipIf(process.getuid?.() === 0)('a data folder that may not be written', async () => {
+    const closed = join(dir, 'closed')
+    await mkdir(closed)
+    await chmod(closed, 0o500)
+    const { said, code } = await start(['--data', closed])
+    expect([said, code]).toEqual([`The data folder ${closed} cannot be written.`, 1])
+  })
+
+  it('a broken schema file, with its place', async () => {
+    const schemas = join(dir, 'schemas')
+    await cp('schemas', schemas, { recursive: true })
+    await writeFile(join(schemas, 'resources/bd/bank.json'), '{\n  "title": \n}')
+    const { said, code } = await start(['--schemas', schemas])
+    expect(said).toMatch(/resources\/bd\/bank\.json:3:1 {2}/)
+    expect(code).toBe(1)
+  })
+})
