@@ -1,6 +1,10 @@
 import { existsSync } from 'node:fs'
 import { type Browser, chromium } from 'playwright-core'
 
+type Packed = { readonly path: string; readonly env: NodeJS.ProcessEnv }
+
+// The package sets its environment while it is imported, so once.
+let packed: Promise<Packed> | undefined
 const systemBrowser = '/usr/bin/chromium'
 
 /** A headless Chromium: the one of `CHROMIUM_PATH`, else the system's, else the one that comes with the packages. */
@@ -8,6 +12,23 @@ export async function openBrowser(args: readonly string[] = []): Promise<Browser
   const plain = ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-background-networking', ...args]
   const known = process.env.CHROMIUM_PATH ?? (existsSync(systemBrowser) ? systemBrowser : undefined)
   if (known) return chromium.launch({ executablePath: known, args: plain })
-  const { default: packed } = await import('@sparticuz/chromium')
-  return chromium.launch({ executablePath: await packed.executablePath(), args: [...packed.args, ...plain] })
+  packed ??= unpack()
+  const { path, env } = await packed
+  return chromium.launch({ executablePath: path, args: plain, env })
+}
+
+// The package unpacks the libraries and fonts that a bare machine lacks only where it takes the machine for one of Amazon's. Its own
+// flags are left alone: they turn off what the tests are about (one process for all pages, no web security).
+async function unpack(): Promise<Packed> {
+  const before = { ...process.env }
+  process.env.AWS_EXECUTION_ENV = 'AWS_Lambda_nodejs24.x'
+  try {
+    const { default: chromiumPack } = await import('@sparticuz/chromium')
+    return { path: await chromiumPack.executablePath(), env: { ...process.env } }
+  } finally {
+    for (const name of ['AWS_EXECUTION_ENV', 'LD_LIBRARY_PATH', 'FONTCONFIG_PATH']) {
+      if (before[name] === undefined) delete process.env[name]
+      else process.env[name] = before[name]
+    }
+  }
 }
