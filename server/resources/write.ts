@@ -11,6 +11,7 @@ import { nowText } from '../time.ts'
 import { problemsOf, refuse } from './check.ts'
 import { commit } from './commit.ts'
 import { conflict } from './conflict.ts'
+import { filledRecord } from './filled.ts'
 import { changesOf, historyStep } from './history.ts'
 import { findRow } from './list.ts'
 import { prepareRecord } from './prepare.ts'
@@ -36,7 +37,8 @@ export async function addRecord(context: WriteContext, body: RecordRow): Promise
 /** Checks a new record and makes the steps that add it; imports join those of many. */
 export async function prepareAdd(context: WriteContext, body: RecordRow): Promise<PreparedWrite> {
   const { app, resource, session, lang } = context
-  const { record, input } = prepareRecord(resource, session, body, undefined)
+  const { record: sent, input } = prepareRecord(resource, session, body, undefined)
+  const record = await filledRecord(context, sent, undefined)
   refuse(await problemsOf(app, resource, session, record), lang)
   const id = newId()
   const hooked = await runHooks(context, { action: 'add', id, before: undefined, after: { ...record, id }, input })
@@ -64,7 +66,8 @@ export async function editRecord(context: WriteContext, body: RecordRow): Promis
   const { app, resource, session, lang } = context
   const before = await rowFor(context, 'edit', body.id)
   await checkVersion(context, before, body.version)
-  const { record, input } = prepareRecord(resource, session, body, before)
+  const { record: sent, input } = prepareRecord(resource, session, body, before)
+  const record = await filledRecord(context, sent, before)
   refuse(await problemsOf(app, resource, session, record, before), lang)
   const id = String(before.id)
   const hooked = await runHooks(context, { action: 'edit', id, before, after: record, input })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Fixture, startResources } from './fixture.ts'
+import { type Call, type Fixture, startResources } from './fixture.ts'
 
 let on: Fixture
 beforeAll(async () => {
@@ -248,5 +248,34 @@ describe('addresses', () => {
   ])('does not take %s for %s', async (method, name) => {
     const { status, headers } = await on.admin(method, `test/item/${name}`, method === 'GET' ? {} : { body: {} })
     expect([status, headers.get('allow')]).toEqual([405, expect.any(String)])
+  })
+})
+
+describe('a picked row', () => {
+  const usage = async (call: Call, body: object) => {
+    const { success, result, message } = await call('POST', 'test/usage/add', { body })
+    expect([success, message]).toEqual([true, expect.any(String)])
+    return result.id as string
+  }
+  const read = async (id: string) => (await on.buyer('GET', `test/usage/queryById?id=${id}`)).result
+
+  it('fills what its writer may not, whatever the request says of it, and leaves the rest to them', async () => {
+    const one = await on.addItem(on.buyer, { code: 'FILL-1', nameEn: 'One', account: '6222000011112222' })
+    const two = await on.addItem(on.buyer, { code: 'FILL-2', nameEn: 'Two', account: '6222000033334444' })
+    const id = await usage(on.buyer, { items: `${two.id},${one.id}`, copied: 'my words', codes: 'forged' })
+    expect(await read(id)).toMatchObject({ copied: 'my words', codes: 'FILL-2,FILL-1' })
+    const { version } = await read(id)
+    await on.buyer('PUT', 'test/usage/edit', { body: { id, version, items: one.id } })
+    expect(await read(id)).toMatchObject({ codes: 'FILL-1', accounts: '6222000011112222' })
+    await on.buyer('PUT', 'test/usage/edit', { body: { id, copied: 'others', codes: 'forged' } })
+    expect(await read(id)).toMatchObject({ copied: 'others', codes: 'FILL-1' })
+    await on.buyer('PUT', 'test/usage/edit', { body: { id, items: '' } })
+    expect(await read(id)).toMatchObject({ codes: null, accounts: null })
+  })
+
+  it('gives no more of itself than its picker may see', async () => {
+    const item = await on.addItem(on.buyer, { code: 'FILL-3', account: '6222000055556666' })
+    const id = await usage(on.approver, { items: item.id })
+    expect(await read(id)).toMatchObject({ codes: 'FILL-3', accounts: '****6666' })
   })
 })

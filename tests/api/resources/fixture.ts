@@ -151,9 +151,11 @@ const usage = {
       title: title('物料', 'Items'),
       multiple: true,
       columns: ['code', 'name'],
-      fill: { copied: 'nameEn' },
+      fill: { copied: 'nameEn', codes: 'code', accounts: 'account' },
     },
     copied: { type: 'text', title: title('抄录', 'Copied'), maxLength: 100 },
+    codes: { type: 'text', title: title('编码', 'Codes'), maxLength: 100, readOnly: true },
+    accounts: { type: 'text', title: title('账号', 'Accounts'), maxLength: 100, readOnly: true },
   },
   rights: { buyer: { can: all }, approver: { can: ['list', 'view', 'add'] } },
 }

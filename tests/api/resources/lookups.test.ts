@@ -64,7 +64,7 @@ describe('what a lookup shows', () => {
     )
     expect((await on.approver('GET', 'test/item/list')).status).toBe(403)
     const { result, text } = await look(on.approver, 'rows', { code: 'test/item', keyword: secret.name })
-    expect(Object.keys(result.records[0]).toSorted()).toEqual(['code', 'id', 'name', 'nameEn'])
+    expect(Object.keys(result.records[0]).toSorted()).toEqual(['account', 'code', 'id', 'name', 'nameEn'])
     expect(text).not.toContain('canary')
     for (const where of ['{"note":"x"}', '{"internalNote":"x"}', '{"pin":"x"}', '{"tenantId":"1"}']) {
       expect([where, (await look(on.approver, 'rows', { code: 'test/item', where })).status]).toEqual([where, 400])
