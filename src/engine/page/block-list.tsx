@@ -7,6 +7,7 @@ import { blockNamed } from '../blocks/registry.ts'
 import { Boundary } from '../boundary.tsx'
 import { FormBlockView } from './form-block.tsx'
 import { ListBlockView } from './list-block.tsx'
+import { SchemaBlockView } from './schema-block.tsx'
 
 type Kind<B extends Block['block']> = Extract<Block, { block: B }>
 
@@ -36,6 +37,8 @@ function BlockBody({ block }: { readonly block: Block }) {
       return <ListBlockView block={block} />
     case 'form':
       return <FormBlockView block={block} />
+    case 'schema':
+      return <SchemaBlockView block={block} />
     case 'text':
       return <p className="block-words">{textIn(lang, block.text)}</p>
     case 'tabs':

@@ -1,5 +1,6 @@
 import type { Bind, Block, Dictionary, ListBlock, Menu, MenuItem, Page, Report as ReportFile } from '../model/files.ts'
 import { type Catalogue, readableFields } from './catalogue.ts'
+import { checkSchemaBlock } from './check-schema-block.ts'
 import type { Path } from './parsed-file.ts'
 import type { Report } from './report.ts'
 
@@ -79,15 +80,26 @@ export function checkPage(file: Page, catalogue: Catalogue, report: Report): voi
     lists.set(block.id, block.resource)
   })
   eachBlock(file.blocks, ['blocks'], (block, at) => {
-    if (block.block === 'widget') report.name([...at, 'name'], 'hand-made block', block.name, catalogue.known.blocks)
-    if (block.block !== 'list' && block.block !== 'form') return
-    if (!report.name([...at, 'resource'], 'resource', block.resource, catalogue.codes('resource'))) return
-    const resource = catalogue.resources.get(block.resource)
-    if (!resource) return
-    const readable = readableFields(resource)
-    if (block.block === 'list') checkColumns(block, readable, at, report)
-    checkBind(block.bind ?? {}, { readable, lists, catalogue }, at, report)
+    checkBlock(block, lists, catalogue, at, report)
   })
+}
+
+function checkBlock(
+  block: Block,
+  lists: ReadonlyMap<string, string>,
+  catalogue: Catalogue,
+  at: Path,
+  report: Report,
+): void {
+  if (block.block === 'widget') report.name([...at, 'name'], 'hand-made block', block.name, catalogue.known.blocks)
+  if (block.block === 'schema') checkSchemaBlock(block, at, catalogue, report)
+  if (block.block !== 'list' && block.block !== 'form') return
+  if (!report.name([...at, 'resource'], 'resource', block.resource, catalogue.codes('resource'))) return
+  const resource = catalogue.resources.get(block.resource)
+  if (!resource) return
+  const readable = readableFields(resource)
+  if (block.block === 'list') checkColumns(block, readable, at, report)
+  checkBind(block.bind ?? {}, { readable, lists, catalogue }, at, report)
 }
 
 function checkColumns(block: ListBlock, readable: readonly string[], at: Path, report: Report): void {

@@ -79,6 +79,19 @@ const FormBlock = Type.Object(
   strict,
 )
 const TextBlock = Type.Object({ block: Type.Literal('text'), title: Type.Optional(Text), text: Text }, strict)
+const SchemaBlock = Type.Object(
+  {
+    block: Type.Literal('schema'),
+    title: Type.Optional(Text),
+    schema: Type.Record(Type.String(), Type.Unknown(), { description: 'A JSON Schema as rjsf reads it.' }),
+    uiSchema: Type.Optional(Type.Record(Type.String(), Type.Unknown(), { description: 'How rjsf draws it.' })),
+    formData: Type.Optional(Type.Unknown({ description: 'What the form begins with.' })),
+    resource: Type.Optional(
+      Type.String({ description: 'Where the data is saved: each submit adds a record of this resource.' }),
+    ),
+  },
+  strict,
+)
 const WidgetBlock = Type.Object(
   {
     block: Type.Literal('widget'),
@@ -88,7 +101,7 @@ const WidgetBlock = Type.Object(
   },
   strict,
 )
-const LeafBlock = Type.Union([ListBlock, FormBlock, TextBlock, WidgetBlock])
+const LeafBlock = Type.Union([ListBlock, FormBlock, SchemaBlock, TextBlock, WidgetBlock])
 const TabsBlock = Type.Object(
   {
     block: Type.Literal('tabs'),

@@ -1,0 +1,127 @@
+import { type OutputUnit, type Schema, Validator } from '@cfworker/json-schema'
+import { type RJSFSchema, type ValidatorType, withIdRefPrefix } from '@rjsf/utils'
+import processErrors from '@rjsf/validator-ajv8/lib/processRawValidationErrors.js'
+import { problemText } from '../../../schema/model/problem-texts.ts'
+import type { Lang } from '../../../schema/model/text.ts'
+
+/** What rjsf's own validator calls the whole schema when it looks at a part of it. */
+const rootId = '__rjsf_rootSchema'
+/** As ajv reads a schema: keywords beside a `$ref` count. */
+const draft = '2019-09'
+
+/** A mistake in ajv's words, which rjsf turns into its own. */
+type Mistake = {
+  readonly instancePath: string
+  readonly keyword: string
+  readonly params: { readonly missingProperty?: string }
+  readonly schemaPath: string
+  readonly message: string
+}
+
+/**
+ * A validator for schemas that nobody compiled beforehand: a page's own, or those of another server. It reads the schema at each
+ * call instead of making code of it, which a browser under our Content-Security-Policy would refuse. Messages are in one language.
+ */
+export function createInterpreter(lang: Lang): ValidatorType {
+  const validators = new WeakMap<object, Validator>()
+  const validatorOf = (schema: object, root?: object): Validator => {
+    const known = validators.get(schema)
+    if (known) return known
+    // The library writes into what it is given.
+    const made = new Validator(structuredClone(root ? withIdRefPrefix(schema) : schema) as Schema, draft, false)
+    if (root) made.addSchema(structuredClone(root) as Schema, rootId)
+    validators.set(schema, made)
+    return made
+  }
+  const rawValidation = (schema: RJSFSchema, data?: unknown) => {
+    try {
+      const { errors } = validatorOf(schema).validate(plain(data))
+      return { errors: errors.filter(isLeaf).map((unit) => mistakeOf(unit, schema, lang)) }
+    } catch (cause) {
+      return { errors: [], validationError: asError(cause) }
+    }
+  }
+  const interpreter: ValidatorType = {
+    rawValidation: (schema, data) => rawValidation(schema, data) as never,
+    validateFormData: (data, schema, customValidate, transformErrors, uiSchema) =>
+      processErrors(
+        interpreter,
+        rawValidation(schema, data) as never,
+        data,
+        schema,
+        customValidate,
+        transformErrors,
+        uiSchema,
+      ),
+    isValid: (schema, data, root) => {
+      if (data === undefined) return false
+      try {
+        return validatorOf(schema, root).validate(plain(data)).valid
+      } catch {
+        // By the interface of rjsf, data is not valid by a schema that is none.
+        return false
+      }
+    },
+  }
+  return interpreter
+}
+
+// What is sent is JSON: a key without a value is no key, and a form without data is an empty one.
+function plain(data: unknown): unknown {
+  return data === undefined ? {} : JSON.parse(JSON.stringify(data))
+}
+
+function asError(cause: unknown): Error {
+  return cause instanceof Error ? cause : new Error(String(cause))
+}
+
+/** Keywords that only say that something below them is wrong, which says so itself. */
+const carriers = new Set([
+  '$ref',
+  '$recursiveRef',
+  'additionalItems',
+  'additionalProperties',
+  'allOf',
+  'dependencies',
+  'dependentSchemas',
+  'else',
+  'if',
+  'items',
+  'prefixItems',
+  'properties',
+  'patternProperties',
+  'then',
+  'unevaluatedItems',
+  'unevaluatedProperties',
+])
+
+function isLeaf({ keyword }: OutputUnit): boolean {
+  return !carriers.has(keyword)
+}
+
+function mistakeOf(
+  { instanceLocation, keyword, keywordLocation, error }: OutputUnit,
+  schema: RJSFSchema,
+  lang: Lang,
+): Mistake {
+  const missing = keyword === 'required' ? /"(.*)"\.$/s.exec(error)?.[1] : undefined
+  const limit = at(schema, keywordLocation)
+  const kind = keyword === 'false' ? 'additionalProperties' : keyword
+  return {
+    instancePath: instanceLocation.slice(1),
+    keyword,
+    params: missing === undefined ? {} : { missingProperty: missing },
+    schemaPath: keywordLocation,
+    message: problemText({ field: '', kind, params: { limit, format: limit } }, lang),
+  }
+}
+
+// `#/properties/a/minLength` leads to the limit itself, unless a `$ref` stands in between: then the sentence goes without it.
+function at(schema: unknown, location: string): unknown {
+  let place = schema
+  for (const part of location.split('/').slice(1)) {
+    const key = decodeURIComponent(part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    place = typeof place === 'object' && place !== null ? (place as Record<string, unknown>)[key] : undefined
+  }
+  return typeof place === 'object' ? undefined : place
+}

@@ -1,0 +1,32 @@
+import { Ajv } from 'ajv'
+import type { Block } from '../model/files.ts'
+import { wordsIn } from '../model/words-in.ts'
+import type { Catalogue } from './catalogue.ts'
+import type { Path } from './parsed-file.ts'
+import type { Report } from './report.ts'
+
+const ajv = new Ajv({ strict: false, logger: false })
+
+/** A raw form's schema is JSON Schema, and the resource it saves to is there. */
+export function checkSchemaBlock(
+  block: Extract<Block, { block: 'schema' }>,
+  at: Path,
+  catalogue: Catalogue,
+  report: Report,
+): void {
+  if (block.resource !== undefined)
+    report.name([...at, 'resource'], 'resource', block.resource, catalogue.codes('resource'))
+  // Names another draft than the one at hand; that is read all the same.
+  const { $schema: _, ...schema } = wordsIn<{ readonly $schema?: unknown }>(block.schema, 'zh')
+  if (ajv.validateSchema(schema) === true) return
+  const [first] = ajv.errors ?? []
+  const path = (first?.instancePath ?? '').split('/').slice(1)
+  report.wrong(
+    [...at, 'schema', ...path.map(asStep)],
+    `this is no JSON Schema: it ${first?.message ?? 'cannot be read'}`,
+  )
+}
+
+function asStep(part: string): string | number {
+  return /^\d+$/.test(part) ? Number(part) : part.replaceAll('~1', '/').replaceAll('~0', '~')
+}
