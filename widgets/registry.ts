@@ -1,17 +1,25 @@
 import type { FieldType } from '../src/schema/fields/registry.ts'
+import { catTree } from './cat-tree.tsx'
 import { checkbox } from './checkbox.tsx'
 import { date } from './date.tsx'
 import { datetime } from './datetime.tsx'
 import { hidden } from './hidden.tsx'
 import { integer } from './integer.tsx'
 import type { Widget } from './kit/contract.ts'
+import { linkDown } from './link-down.tsx'
 import { list } from './list.tsx'
 import { listMulti } from './list-multi.tsx'
 import { money } from './money.tsx'
 import { number } from './number.tsx'
 import { password } from './password.tsx'
+import { pca } from './pca.tsx'
 import { popup } from './popup/popup.tsx'
 import { radio } from './radio.tsx'
+import { selDepart } from './sel-depart.tsx'
+import { selOrg } from './sel-org.tsx'
+import { selSearch } from './sel-search.tsx'
+import { selTree } from './sel-tree.tsx'
+import { selUser } from './sel-user.tsx'
 import { onOff } from './switch.tsx'
 import { text } from './text.tsx'
 import { textarea } from './textarea.tsx'
@@ -32,5 +40,13 @@ export const widgets: Record<FieldType, Widget> = {
   list_multi: listMulti,
   switch: onOff,
   popup,
+  sel_search: selSearch,
+  sel_tree: selTree,
+  cat_tree: catTree,
+  sel_user: selUser,
+  sel_depart: selDepart,
+  sel_org: selOrg,
+  pca,
+  link_down: linkDown,
   hidden,
 }

@@ -3,6 +3,7 @@ import type { Lang } from '../../src/schema/model/text.ts'
 import type { Context } from '../http/route.ts'
 import { type Columns, shownColumns } from '../resources/columns.ts'
 import { itemsOf } from '../resources/conditions.ts'
+import { isMany } from '../resources/is-many.ts'
 import { labelsOf } from '../resources/labels.ts'
 import { like } from '../resources/like.ts'
 import { orderSql } from '../resources/list.ts'
@@ -95,7 +96,9 @@ function conditionsOf({ app, session, query, lang }: Caller, asked: Asked, colum
   }
   for (const [field, value] of [...Object.entries(asked.where), ...given]) {
     const values = (Array.isArray(value) ? value : [value]).map(String)
-    parts.push(conditionSql(resource, { op: 'in', field, values }, dialect, columns))
+    const of = resource.plan.fields[field]
+    const op = of && isMany(of) ? 'item' : 'in'
+    parts.push(conditionSql(resource, { op, field, values }, dialect, columns))
   }
   const keyword = query.keyword?.trim()
   if (keyword) {

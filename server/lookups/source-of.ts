@@ -68,8 +68,15 @@ function mayUse(session: Session, owner: ServerResource, field: string): boolean
   return (has('list') || has('add') || has('edit')) && !hiddenFields(owner, session).has(field)
 }
 
+type Shown = {
+  readonly fill?: Readonly<Record<string, string>>
+  readonly columns?: readonly string[]
+  readonly parent?: string
+  readonly nodeLabel?: string
+}
+
 function reads({ field, source }: Declared, name: string): boolean {
-  const { fill = {}, columns = [] } = field.props as { fill?: Record<string, string>; columns?: readonly string[] }
+  const { fill = {}, columns = [], parent = '', nodeLabel = '' } = field.props as Shown
   return [
     source.value,
     source.label.zh,
@@ -77,6 +84,8 @@ function reads({ field, source }: Declared, name: string): boolean {
     ...Object.keys(source.where ?? {}),
     ...Object.values(fill),
     ...columns,
+    parent,
+    nodeLabel,
   ].includes(name)
 }
 
@@ -84,18 +93,17 @@ function ownSource({ plan }: ServerResource): Source {
   return { kind: 'resource', code: plan.code, value: plan.value, label: plan.label }
 }
 
+/** `label` may be one field for both languages, or two: Chinese, then English. */
 function withFacets(source: Source, { value, label }: Context['query'], columns: readonly string[]): Source {
-  for (const name of [value, label]) {
+  const labels = label?.split(',', 2) ?? []
+  for (const name of [value, ...labels]) {
     const isOwn = name === source.value || name === source.label.zh || name === source.label.en
     if (name !== undefined && !isOwn && !columns.includes(name)) {
       throw new AppError('UNKNOWN_FIELD', { name: name.slice(0, 60) })
     }
   }
-  return {
-    ...source,
-    value: value ?? source.value,
-    label: label === undefined ? source.label : { zh: label, en: label },
-  }
+  const [zh = source.label.zh, en = labels[0] ?? source.label.en] = labels
+  return { ...source, value: value ?? source.value, label: { zh, en } }
 }
 
 // Conditions on a sibling are the form's to fill in.

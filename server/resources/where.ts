@@ -28,7 +28,7 @@ export function conditionSql(
     case 'filled':
       return sqlOf(numeric ? `${column} is not null` : `coalesce(${column}, '') <> ''`)
     case 'in':
-      return among(column, condition.values.map(bound))
+      return amongOrNone(column, condition.values, bound, numeric)
     case 'item':
       return any(condition.values.map((value) => like(dialect, column, value, '%,·,%')))
     case 'contains':
@@ -47,6 +47,12 @@ export function conditionSql(
 // PostgreSQL takes the type of a value from the column it is compared with, and a fraction is no whole number.
 function numberSql(value: number): Sql {
   return sqlOf(Number.isSafeInteger(value) ? '?' : 'cast(? as double precision)', value)
+}
+
+// An empty text among the values means "nothing there", however that is kept: the rows at the root of a tree.
+function amongOrNone(column: string, values: readonly string[], bound: (value: string) => Sql, numeric: boolean): Sql {
+  const found = among(column, values.filter((value) => value !== '').map(bound))
+  return values.includes('') && !numeric ? any([found, sqlOf(`coalesce(${column}, '') = ''`)]) : found
 }
 
 function among(column: string, values: readonly Sql[]): Sql {

@@ -5,6 +5,7 @@ import type { Step, Store } from '../store/store.ts'
 import { nowText } from '../time.ts'
 import { areas } from './areas.ts'
 import { banks } from './banks.ts'
+import { categories } from './categories.ts'
 import { countries } from './countries.ts'
 import { currencies } from './currencies.ts'
 import { insertSteps, type SeedRecord, seedId } from './insert.ts'
@@ -33,6 +34,7 @@ export async function seed(store: Store, model: Model, options: SeedOptions): Pr
     ({ roleCode }) => String(roleCode),
   )
   planter.plant('sys/tenant', options.demo ? tenants : tenants.slice(0, 1), ({ code }) => String(code))
+  planter.plant('sys/category', categoryRows(), ({ code }) => String(code))
   planter.plant('sys/depart', departRows(), ({ orgCode }) => String(orgCode))
   if (options.demo) plantCompanies(planter, options.now)
   const accountsMade = options.demo ? people : people.slice(0, 1)
@@ -118,6 +120,13 @@ function departRows(): SeedRecord[] {
     parentId: parent === '' ? null : seedId('sys/depart', parent),
     departOrder: index,
     enabled: 'Y',
+  }))
+}
+
+function categoryRows(): SeedRecord[] {
+  return categories.map(({ parent, ...rest }) => ({
+    ...rest,
+    pid: parent === '' ? null : seedId('sys/category', parent),
   }))
 }
 

@@ -19,7 +19,7 @@ export function allDictionaries(client: Client): Promise<Readonly<Record<string,
   return client.get('sys/dict/queryAllDictItems')
 }
 
-const named = ({ code, value }: Source) => ({ code, value })
+const named = ({ code, value, label }: Source) => ({ code, value, label: `${label.zh},${label.en}` })
 const filtered = (where: Where | undefined) =>
   where && Object.keys(where).length > 0 ? JSON.stringify(where) : undefined
 

@@ -3,6 +3,7 @@ import type { Lang } from '../../src/schema/model/text.ts'
 import type { DataSource, Option, Record_, Resolved } from '../../widgets/kit/contract.ts'
 import { suppliers as companies, dictionaries } from './sample-data.ts'
 import { sampleField } from './sample-field.ts'
+import { treeRows } from './sample-trees.ts'
 
 const suppliers: readonly Record_[] = companies
 
@@ -35,16 +36,20 @@ export function memoryData(lang: Lang, mood: Mood = 'ready'): DataSource {
         const byValue = new Map(optionsOf(source, lang, {}).map((option) => [option.value, option]))
         return values.flatMap((value) => byValue.get(value) ?? [])
       }, signal),
-    plan: () => answer(() => supplierPlan),
+    plan: ({ code }) => answer(() => (treeRows[code] ? treePlan(code) : supplierPlan)),
     rows: (source, { pageNo, pageSize, keyword = '', where = {} }, signal) =>
       answer(() => {
-        const found = suppliers
+        const found = rowsOf(source)
           .filter((row) => meets(row, where))
           .filter((row) => Object.values(row).some((value) => has(String(value), keyword)))
         if (source.kind === 'dictionary') throw new Error('A dictionary has no rows to pick')
         return { records: found.slice((pageNo - 1) * pageSize, pageNo * pageSize), total: found.length }
       }, signal),
   }
+}
+
+function rowsOf({ code }: Source): readonly Record_[] {
+  return treeRows[code] ?? suppliers
 }
 
 function has(text: string, keyword: string): boolean {
@@ -65,7 +70,7 @@ function optionsOf(source: Source, lang: Lang, where: Resolved): readonly Option
       ...rest,
     }))
   }
-  return suppliers
+  return rowsOf(source)
     .filter((row) => meets(row, where))
     .map((row) => ({ value: String(row[source.value]), label: String(row[source.label[lang]]) }))
 }
@@ -106,4 +111,12 @@ const supplierPlan: CompiledResource = {
   tenant: 'owned',
   validator: '',
   can: ['list'],
+}
+
+/** As much of a tree's resource as a pick dialog shows. */
+function treePlan(code: string): CompiledResource {
+  const names = Object.keys(treeRows[code]?.[0] ?? {}).filter((name) => name !== 'id')
+  const fields = Object.fromEntries(names.map((key) => [key, sampleField('text', { key, title: key })]))
+  const columns = names.map((field) => ({ field }))
+  return { ...supplierPlan, code, fields, list: { ...supplierPlan.list, columns } }
 }

@@ -124,5 +124,13 @@ export const cells: Record<FieldType, ComponentType<CellProps>> = {
   list_multi: ChoiceCell,
   switch: SwitchCell,
   popup: ChoiceCell,
+  sel_search: ChoiceCell,
+  sel_tree: ChoiceCell,
+  cat_tree: ChoiceCell,
+  sel_user: ChoiceCell,
+  sel_depart: ChoiceCell,
+  sel_org: ChoiceCell,
+  pca: ChoiceCell,
+  link_down: ChoiceCell,
   hidden: NoCell,
 }

@@ -1,5 +1,5 @@
 import { Select, Spin } from 'antd'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { ClosedBox } from './closed-box.tsx'
 import type { InputProps, Option } from './contract.ts'
 import { controlProps } from './control.ts'
@@ -7,18 +7,27 @@ import { Failed } from './failed.tsx'
 import { type Entry, useLazy } from './lazy.ts'
 import { useTexts } from './texts.ts'
 import { isWaitingFor, useLabels, useOptions } from './use-options.ts'
+import { useSettled } from './use-settled.ts'
 import { asText, joinList, splitList } from './value.ts'
 
-type Props = { readonly input: InputProps; readonly isMultiple: boolean; readonly maxItems?: number }
+type Props = {
+  readonly input: InputProps
+  readonly isMultiple: boolean
+  readonly maxItems?: number
+  /** Milliseconds of rest before a keyword is asked for. */
+  readonly pause?: number
+}
 
 /** A choice from a dictionary or a resource: a plain box until it is used. */
-export function SelectBox({ input, isMultiple, maxItems }: Props) {
+export function SelectBox({ input, isMultiple, maxItems, pause = 300 }: Props) {
   // The tags of a filled multi select depend on its width, which only the full control measures.
   const { entry, wake } = useLazy(isMultiple && asText(input.value) !== '')
   // One that nobody has used yet is the plain box while it is disabled; one in use stays what it is, so that it keeps its place.
   const isUsed = entry?.autoFocus === true
   if (entry && (isUsed || !input.disabled)) {
-    return <LiveSelect input={input} isMultiple={isMultiple} entry={entry} {...(maxItems && { maxItems })} />
+    return (
+      <LiveSelect input={input} isMultiple={isMultiple} entry={entry} pause={pause} {...(maxItems && { maxItems })} />
+    )
   }
   return <ClosedSelect input={input} onWake={wake} />
 }
@@ -51,15 +60,15 @@ function WithRetry({ box, hasFailed, retry }: { box: ReactNode; hasFailed: boole
   )
 }
 
-type LiveProps = Props & { readonly entry: Entry }
+type LiveProps = Props & { readonly entry: Entry; readonly pause: number }
 
-function LiveSelect({ input, isMultiple, entry, maxItems }: LiveProps) {
+function LiveSelect({ input, isMultiple, entry, maxItems, pause }: LiveProps) {
   const texts = useTexts()
   const [isOpen, setOpen] = useState(entry.open)
   const [keyword, setKeyword] = useState('')
   const isWaiting = isWaitingFor(input.field, input.where)
   const values = splitList(input.value)
-  const choices = useChoices(input, keyword, isWaiting, isOpen)
+  const choices = useChoices(input, keyword, isWaiting, isOpen, pause)
   const labels = useLabels(input.field.source, values)
   const box = (
     <Select<string | string[], Option>
@@ -120,11 +129,11 @@ const firstAnswer = 20
  * The rows to offer. All of a small source, filtered here; of a large one, the first rows, or those of the keyword once typing pauses.
  * Nothing is asked before the list is first opened.
  */
-function useChoices({ field, where }: InputProps, keyword: string, isWaiting: boolean, isOpen: boolean) {
+function useChoices({ field, where }: InputProps, keyword: string, isWaiting: boolean, isOpen: boolean, pause: number) {
   const wasOpened = useOnce(isOpen)
   const first = useOptions(field.source, { where, isWaiting: isWaiting || !wasOpened })
   const isComplete = field.source?.kind === 'dictionary' || first.rows.length < firstAnswer
-  const settled = useSettled(isComplete ? '' : keyword)
+  const settled = useSettled(isComplete ? '' : keyword, pause)
   const found = useOptions(settled === '' ? undefined : field.source, { where, keyword: settled, isWaiting })
   const { rows, status, retry } = settled === '' ? first : found
   const usable = useMemo(() => rows.map(({ color: _, ...option }) => option), [rows])
@@ -135,14 +144,4 @@ function useOnce(is: boolean): boolean {
   const [was, setWas] = useState(is)
   if (is && !was) setWas(true)
   return was || is
-}
-
-/** The keyword, once typing has paused. */
-function useSettled(keyword: string): string {
-  const [settled, setSettled] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(keyword), keyword === '' ? 0 : 300)
-    return () => clearTimeout(timer)
-  }, [keyword])
-  return keyword === '' ? '' : settled
 }

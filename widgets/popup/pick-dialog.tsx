@@ -8,6 +8,7 @@ import { useTexts } from '../kit/texts.ts'
 import { useIsPhone } from '../kit/use-is-phone.ts'
 import { PickTable } from './pick-table.tsx'
 import { usePicks } from './use-picks.ts'
+import { type Within, WithinTree, withinOf } from './within-tree.tsx'
 
 type Props = {
   readonly input: InputProps
@@ -22,7 +23,11 @@ export function PickDialog({ input, source, onPick, onClose }: Props) {
   const texts = useTexts()
   const isPhone = useIsPhone()
   const isMultiple = input.field.props.multiple === true
-  const picks = usePicks(input, source, isMultiple)
+  const within = withinOf(input.field)
+  const [place, setPlace] = useState<string>()
+  const where = place === undefined || !within ? input.where : { ...input.where, [within.by]: place }
+  const { where: _, ...rest } = input
+  const picks = usePicks({ ...rest, ...(where && { where }) }, source, isMultiple)
   const search = useRef<InputRef>(null)
   const [hasWarning, setWarning] = useState(false)
 
@@ -78,10 +83,18 @@ export function PickDialog({ input, source, onPick, onClose }: Props) {
           onKeyDown={onKey}
           onSearch={(_, event) => event?.type === 'click' && picks.searchNow()}
         />
-        <PickTable picks={picks} input={input} isMultiple={isMultiple} onConfirm={(row) => confirm([row])} />
+        <div className={within ? 'w-within' : undefined}>
+          {within && <WithinTree input={input} within={within} source={placesOf(within)} onChoose={setPlace} />}
+          <PickTable picks={picks} input={input} isMultiple={isMultiple} onConfirm={(row) => confirm([row])} />
+        </div>
       </div>
     </Modal>
   )
+}
+
+/** A place's rows are of a resource whose own label names them. */
+function placesOf({ from, label }: Within): Source {
+  return { kind: 'resource', code: from, value: 'id', label }
 }
 
 /** What the box says it controls while the dialog is open. */

@@ -68,15 +68,13 @@ function compileDefault(field: Field, names: Names): CompiledField['default'] {
   return field.options?.[1] ?? 'N'
 }
 
+type Choice = { dict?: string; from?: string; where?: Where; value?: string; label?: string }
+
 function sourceOf(field: Field, targetOf: TargetOf): Source | undefined {
-  const { dict, from, where, value, label } = field as {
-    dict?: string
-    from?: string
-    where?: Where
-    value?: string
-    label?: string
-  }
+  const written = field as Choice
+  const { dict } = written
   if (dict !== undefined) return { kind: 'dictionary', code: dict, value: 'value', label: { zh: 'zh', en: 'en' } }
+  const { from, where, value, label } = { ...kindOf(field).source, ...written }
   if (from === undefined) return undefined
   const kind = targetOf('resource', from) ? 'resource' : 'report'
   const target = targetOf(kind, from)
@@ -93,9 +91,8 @@ function sourceOf(field: Field, targetOf: TargetOf): Source | undefined {
 const choiceKeys = new Set(['dict', 'from', 'where', 'value', 'label'])
 
 function ownProps(field: Field): { readonly [key: string]: unknown } {
-  return Object.fromEntries(
-    Object.entries(field).filter(([key]) => key !== 'type' && !(key in commonProps) && !choiceKeys.has(key)),
-  )
+  const own = Object.entries(field).filter(([key]) => key !== 'type' && !(key in commonProps) && !choiceKeys.has(key))
+  return { ...kindOf(field).defaults, ...Object.fromEntries(own) }
 }
 
 function pickDefined<K extends keyof Field>(field: Field, keys: readonly K[]): Partial<Pick<Field, K>> {

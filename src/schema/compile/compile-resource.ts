@@ -4,6 +4,7 @@ import type { Names } from '../rules/check-types.ts'
 import { parseExpression } from '../rules/parse.ts'
 import { compileField, namesOf, type TargetOf } from './compile-fields.ts'
 import { hashOf } from './hash.ts'
+import { linkLevels } from './link-levels.ts'
 import { storageOf } from './storage.ts'
 import type { CompiledValidator } from './validator.ts'
 
@@ -30,7 +31,9 @@ export function compileResource(
   validatorOf: (code: string, fields: readonly CompiledField[]) => CompiledValidator,
 ): ServerResource {
   const names = namesOf(resource.fields)
-  const fields = Object.entries(resource.fields).map(([key, field]) => compileField(key, field, names, targetOf))
+  const fields = linkLevels(
+    Object.entries(resource.fields).map(([key, field]) => compileField(key, field, names, targetOf)),
+  )
   const validator = validatorOf(code, fields)
   const plan = {
     kind: 'resource' as const,

@@ -1,6 +1,6 @@
 import type { TProperties, TSchema } from 'typebox'
 import { Type } from 'typebox'
-import { Scalar } from '../model/lookup.ts'
+import { Scalar, type Where } from '../model/lookup.ts'
 import { Cel } from '../model/names.ts'
 import { Text } from '../model/text.ts'
 
@@ -16,6 +16,13 @@ export type FilterMode = 'contains' | 'equals' | 'in' | 'range' | 'none'
 /** The type of a field inside an expression. A `list` field is kept as comma text and seen by CEL as list<string>. */
 export type CelType = 'string' | 'double' | 'bool' | 'list'
 
+export type KindSource = {
+  readonly from: string
+  readonly value?: string
+  readonly label?: string
+  readonly where?: Where
+}
+
 /**
  * What a field type means, read by the browser, the server and the checks alike. Its look is in `widgets/`.
  * `props` are the keys a schema file may give it beside the common ones.
@@ -29,6 +36,10 @@ export type FieldKind<P extends TProperties = TProperties> = {
   readonly cel: CelType
   /** Whether the stored value is a code that a dictionary or a resource gives the label of. */
   readonly choice?: 'one' | 'many'
+  /** Where the choices come from unless the file says otherwise: a resource every installation has. */
+  readonly source?: KindSource
+  /** Keys of the type that a file did not give. */
+  readonly defaults?: { readonly [key: string]: unknown }
   /** May not be listed, filtered, sorted, exported or used as a lookup. */
   readonly secret?: true
   /** A cell of a workbook or pasted text → the stored value; throws nothing: undefined when it cannot be read. Labels of choices are resolved before. */

@@ -1,8 +1,6 @@
 import { Type } from 'typebox'
-import { choiceProps } from '../model/lookup.ts'
 import type { FieldKind } from './kind.ts'
-
-const { dict: _, ...lookupProps } = choiceProps
+import { lookupProps, multiple } from './lookup-props.ts'
 
 /** A row picked from a list; `fill` copies other columns of that row into fields of this form. */
 export const popup = {
@@ -15,7 +13,7 @@ export const popup = {
     columns: Type.Optional(
       Type.Array(Type.String(), { description: "The dialog's columns; by default the source's list columns." }),
     ),
-    multiple: Type.Optional(Type.Boolean()),
+    multiple,
     dialogWidth: Type.Optional(Type.Integer({ minimum: 300, maximum: 1600 })),
   },
   schema: () => ({ type: 'string', maxLength: 4000 }),

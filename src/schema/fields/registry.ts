@@ -1,17 +1,25 @@
 import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox'
+import { catTree } from './cat-tree.ts'
 import { checkbox } from './checkbox.ts'
 import { date } from './date.ts'
 import { datetime } from './datetime.ts'
 import { hidden } from './hidden.ts'
 import { integer } from './integer.ts'
 import { commonProps, type FieldKind } from './kind.ts'
+import { linkDown } from './link-down.ts'
 import { list } from './list.ts'
 import { listMulti } from './list-multi.ts'
 import { money } from './money.ts'
 import { number } from './number.ts'
 import { password } from './password.ts'
+import { pca } from './pca.ts'
 import { popup } from './popup.ts'
 import { radio } from './radio.ts'
+import { selDepart } from './sel-depart.ts'
+import { selOrg } from './sel-org.ts'
+import { selSearch } from './sel-search.ts'
+import { selTree } from './sel-tree.ts'
+import { selUser } from './sel-user.ts'
 import { onOff } from './switch.ts'
 import { text } from './text.ts'
 import { textarea } from './textarea.ts'
@@ -32,6 +40,14 @@ export const fieldKinds = {
   list_multi: listMulti,
   switch: onOff,
   popup,
+  sel_search: selSearch,
+  sel_tree: selTree,
+  cat_tree: catTree,
+  sel_user: selUser,
+  sel_depart: selDepart,
+  sel_org: selOrg,
+  pca,
+  link_down: linkDown,
   hidden,
 } as const satisfies Record<string, FieldKind>
 

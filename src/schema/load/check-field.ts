@@ -47,9 +47,11 @@ function checkTitle({ title }: Field, at: Path, report: Report): void {
 }
 
 function checkSource(field: Field, key: string, at: Path, whole: Resource, catalogue: Catalogue, report: Report): void {
-  const choice = field as Choice
-  const { dict, from } = choice
-  if (kindOf(field).choice && dict === undefined && from === undefined) {
+  const { dict } = field as Choice
+  const kind = kindOf(field)
+  const choice: Choice = dict === undefined ? { ...kind.source, ...(field as Choice) } : (field as Choice)
+  const { from } = choice
+  if (kind.choice && dict === undefined && from === undefined) {
     report.wrong(at, 'the choices are missing: name a dictionary in "dict" or a resource in "from"')
     return
   }
@@ -58,10 +60,13 @@ function checkSource(field: Field, key: string, at: Path, whole: Resource, catal
   if (dict !== undefined) report.name([...at, 'dict'], 'dictionary', dict, catalogue.codes('dictionary'))
   if (from === undefined) return
   const sources = [...catalogue.codes('resource'), ...catalogue.codes('report')]
-  if (!report.name([...at, 'from'], 'resource or report', from, sources)) return
+  const isOwn = (field as Choice).from === undefined
+  if (!report.name(isOwn ? [...at, 'type'] : [...at, 'from'], 'resource or report', from, sources)) return
   const source = sourceResource(catalogue, from)
-  if (source)
-    checkNamesThere(choice, { key, at, from, own: Object.keys(whole.fields), there: readableFields(source) }, report)
+  if (!source) return
+  const around = { key, at, from, own: Object.keys(whole.fields), there: readableFields(source) }
+  checkNamesThere(choice, around, report)
+  checkTree(field, around, whole, report)
 }
 
 type Around = {
@@ -93,6 +98,25 @@ function checkNamesThere(
     report.name([...at, 'fill', target], 'field', target, own, true)
     there([...at, 'fill', target], name)
   }
+}
+
+// A tree's `parent` is a field there; the levels of linked selects and the field for a tree's names are fields here.
+function checkTree(field: Field, { key, at, from, own, there }: Around, whole: Resource, report: Report): void {
+  const { parent, nodeLabel } = { ...kindOf(field).defaults, ...field } as { parent?: string; nodeLabel?: string }
+  if (parent !== undefined)
+    report.name([...at, 'parent' in field ? 'parent' : 'type'], `field of ${from}`, parent, there)
+  if (nodeLabel !== undefined && 'nodeLabel' in field) {
+    report.name([...at, 'nodeLabel'], `field of ${from}`, nodeLabel, there)
+  }
+  if (field.type === 'cat_tree' && field.textField !== undefined) {
+    report.name([...at, 'textField'], 'field', field.textField, own)
+  }
+  if (field.type !== 'link_down') return
+  field.levels.forEach((name, index) => {
+    const path = [...at, 'levels', index]
+    if (!report.name(path, 'field', name, own)) return
+    if (name === key || whole.fields[name]?.type !== 'text') report.wrong(path, 'a level is a text field of its own')
+  })
 }
 
 function checkSibling(condition: Where[string], path: Path, { key, own }: Around, report: Report): void {

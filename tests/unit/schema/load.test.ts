@@ -22,7 +22,7 @@ function changed(path: string, from: string, to: string): Map<string, string> {
 it('has nothing to say against the files that are shipped', () => {
   const { diagnostics, model } = loadModel(shipped, known)
   expect(diagnostics).toEqual([])
-  expect(model.resources.size).toBe(14)
+  expect(model.resources.size).toBe(15)
 })
 
 describe('one mistake gives one message, at its place, with the nearest right name', () => {

@@ -1,18 +1,26 @@
 // @vitest-environment jsdom
 import { composeStories } from '@storybook/react-vite'
 import { describe, it } from 'vitest'
+import * as catTree from '../../../stories/widgets/cat-tree.stories.tsx'
 import * as checkbox from '../../../stories/widgets/checkbox.stories.tsx'
 import * as date from '../../../stories/widgets/date.stories.tsx'
 import * as datetime from '../../../stories/widgets/datetime.stories.tsx'
 import * as hidden from '../../../stories/widgets/hidden.stories.tsx'
 import * as integer from '../../../stories/widgets/integer.stories.tsx'
+import * as linkDown from '../../../stories/widgets/link-down.stories.tsx'
 import * as list from '../../../stories/widgets/list.stories.tsx'
 import * as listMulti from '../../../stories/widgets/list-multi.stories.tsx'
 import * as money from '../../../stories/widgets/money.stories.tsx'
 import * as number from '../../../stories/widgets/number.stories.tsx'
 import * as password from '../../../stories/widgets/password.stories.tsx'
+import * as pca from '../../../stories/widgets/pca.stories.tsx'
 import * as popup from '../../../stories/widgets/popup.stories.tsx'
 import * as radio from '../../../stories/widgets/radio.stories.tsx'
+import * as selDepart from '../../../stories/widgets/sel-depart.stories.tsx'
+import * as selOrg from '../../../stories/widgets/sel-org.stories.tsx'
+import * as selSearch from '../../../stories/widgets/sel-search.stories.tsx'
+import * as selTree from '../../../stories/widgets/sel-tree.stories.tsx'
+import * as selUser from '../../../stories/widgets/sel-user.stories.tsx'
 import * as onOff from '../../../stories/widgets/switch.stories.tsx'
 import * as text from '../../../stories/widgets/text.stories.tsx'
 import * as textarea from '../../../stories/widgets/textarea.stories.tsx'
@@ -38,6 +46,14 @@ const all: Record<string, Record<string, Runnable>> = {
   switch: composeStories(onOff),
   text: composeStories(text),
   textarea: composeStories(textarea),
+  catTree: composeStories(catTree),
+  linkDown: composeStories(linkDown),
+  pca: composeStories(pca),
+  selDepart: composeStories(selDepart),
+  selOrg: composeStories(selOrg),
+  selSearch: composeStories(selSearch),
+  selTree: composeStories(selTree),
+  selUser: composeStories(selUser),
 }
 
 describe.each(Object.entries(all))('%s', (_, stories) => {

@@ -1,0 +1,34 @@
+import type { CompiledField, Source } from '../model/compiled.ts'
+import type { Where } from '../model/lookup.ts'
+
+/**
+ * Linked selects as what they are made of: choices, each filtered by the one before it. The first level stands under the root of its
+ * tree; the text fields its `levels` name become choices of the rows below. What is empty above offers nothing.
+ */
+export function linkLevels(fields: readonly CompiledField[]): readonly CompiledField[] {
+  const linked = new Map<string, CompiledField>()
+  for (const field of fields) {
+    if (field.type !== 'link_down' || !field.source) continue
+    const { parent, root, levels } = field.props as { parent: string; root: string; levels: readonly string[] }
+    linked.set(field.key, under(field, field.source, { [parent]: root }))
+    let above = field.key
+    for (const key of levels) {
+      const level = fields.find((other) => other.key === key)
+      if (level) linked.set(key, { ...under(level, field.source, { [parent]: { field: above } }), type: 'list' })
+      above = key
+    }
+  }
+  return fields.map((field) => linked.get(field.key) ?? field)
+}
+
+function under(field: CompiledField, source: Source, where: Where): CompiledField {
+  const siblings = Object.values(where).flatMap((part) =>
+    typeof part === 'object' && !Array.isArray(part) ? [part.field] : [],
+  )
+  return {
+    ...field,
+    filter: 'in',
+    source: { ...source, where: { ...source.where, ...where } },
+    dependsOn: [...new Set([...field.dependsOn, ...siblings])],
+  }
+}

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { loadModel } from '../../../src/schema/load/load.ts'
+
+const title = (zh: string, en: string) => ({ zh, en })
+const area = {
+  title: title('地区', 'Areas'),
+  value: 'code',
+  label: 'name',
+  fields: {
+    code: { type: 'text', title: title('代码', 'Code') },
+    name: { type: 'text', title: title('名称', 'Name') },
+    pid: { type: 'text', title: title('上级', 'Above') },
+  },
+}
+const links = {
+  type: 'link_down',
+  from: 'bd/area',
+  parent: 'pid',
+  root: '86',
+  levels: ['city', 'region'],
+  title: title('省', 'Province'),
+}
+
+function load(fields: object) {
+  const visit = {
+    title: title('走访', 'Visits'),
+    fields: {
+      city: { type: 'text', title: title('市', 'City') },
+      region: { type: 'text', title: title('区', 'Region') },
+      ...fields,
+    },
+  }
+  const files = new Map([
+    ['schemas/resources/bd/area.json', JSON.stringify(area)],
+    ['schemas/resources/test/visit.json', JSON.stringify(visit, null, 2)],
+  ])
+  const { model, diagnostics } = loadModel(files, { hooks: [], blocks: [] })
+  return {
+    fields: model.resources.get('test/visit')?.plan.fields ?? {},
+    mistakes: diagnostics.map(({ pointer, suggestion }) => [pointer, suggestion]),
+  }
+}
+
+describe('linked selects', () => {
+  it('are choices, each of the rows below what the one before it says', () => {
+    const { fields, mistakes } = load({ province: links })
+    expect(mistakes).toEqual([])
+    const { province, city, region } = fields
+    expect(province?.source?.where).toEqual({ pid: '86' })
+    expect([city?.type, city?.source?.where]).toEqual(['list', { pid: { field: 'province' } }])
+    expect([region?.type, region?.source?.where]).toEqual(['list', { pid: { field: 'city' } }])
+    expect([city?.dependsOn, region?.dependsOn]).toEqual([['province'], ['city']])
+  })
+
+  it.each([
+    ['a level that is no field', { levels: ['cty'] }, [['/fields/province/levels/0', 'city']]],
+    ['a level that is the first itself', { levels: ['province'] }, [['/fields/province/levels/0', undefined]]],
+    ['a parent that is no field of the source', { parent: 'pidd' }, [['/fields/province/parent', 'pid']]],
+  ])('are refused with %s', (_, changes, expected) => {
+    expect(load({ province: { ...links, ...changes } }).mistakes).toEqual(expected)
+  })
+})
+
+describe('a type with a source of its own', () => {
+  it('needs no other', () => {
+    const { fields, mistakes } = load({ place: { type: 'pca', title: title('地点', 'Place') } })
+    expect(mistakes).toEqual([])
+    expect(fields.place?.source).toMatchObject({ kind: 'resource', code: 'bd/area', value: 'code' })
+    expect(fields.place?.props).toMatchObject({ parent: 'pid', root: '86', level: 'region' })
+  })
+
+  it('is refused where that source is missing', () => {
+    const { mistakes } = load({ people: { type: 'sel_user', title: title('人员', 'People') } })
+    expect(mistakes).toEqual([['/fields/people/type', undefined]])
+  })
+})

@@ -1,0 +1,10 @@
+import { ChoiceCell } from './kit/cells.tsx'
+import type { InputProps, Widget } from './kit/contract.ts'
+import { withReadOnly } from './kit/read-only.tsx'
+import { TreeBox } from './kit/tree-box.tsx'
+
+export const selTree: Widget = { Input: withReadOnly(TreeInput, ChoiceCell), Cell: ChoiceCell, width: 160 }
+
+function TreeInput(props: InputProps) {
+  return <TreeBox input={props} />
+}
