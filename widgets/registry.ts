@@ -13,8 +13,10 @@ import { money } from './money.tsx'
 import { number } from './number.tsx'
 import { password } from './password.tsx'
 import { pca } from './pca.tsx'
+import { percent } from './percent.tsx'
 import { popup } from './popup/popup.tsx'
 import { radio } from './radio.tsx'
+import { rate } from './rate.tsx'
 import { selDepart } from './sel-depart.tsx'
 import { selOrg } from './sel-org.tsx'
 import { selSearch } from './sel-search.tsx'
@@ -23,6 +25,7 @@ import { selUser } from './sel-user.tsx'
 import { onOff } from './switch.tsx'
 import { text } from './text.tsx'
 import { textarea } from './textarea.tsx'
+import { time } from './time.tsx'
 
 /** The look of every field type. A type without one is a type error. */
 export const widgets: Record<FieldType, Widget> = {
@@ -31,9 +34,12 @@ export const widgets: Record<FieldType, Widget> = {
   number,
   integer,
   money,
+  percent,
+  rate,
   password,
   date,
   datetime,
+  time,
   list,
   radio,
   checkbox,

@@ -9,6 +9,7 @@ import {
   masked,
   numberFormat,
   pickerOf,
+  starsOf,
   unitOf,
 } from './format.ts'
 import { Shown } from './read-only.tsx'
@@ -40,6 +41,24 @@ export function NumberCell({ field, value }: CellProps) {
       <span className="w-number">
         {formatNumber(value, numberFormat(field))}
         {unit && ` ${unit}`}
+      </span>
+    </Shown>
+  )
+}
+
+export function RateCell({ field, value }: CellProps) {
+  const count = starsOf(field)
+  const stars = Math.round(Number(value))
+  return (
+    <Shown value={value}>
+      <span
+        role="img"
+        aria-label={`${asText(value)} / ${count}`}
+        title={`${asText(value)} / ${count}`}
+        className="w-stars"
+      >
+        {'★'.repeat(stars)}
+        <span className="w-stars-left">{'★'.repeat(Math.max(0, count - stars))}</span>
       </span>
     </Shown>
   )
@@ -115,6 +134,9 @@ export const cells: Record<FieldType, ComponentType<CellProps>> = {
   number: NumberCell,
   integer: NumberCell,
   money: MoneyCell,
+  percent: NumberCell,
+  rate: RateCell,
+  time: TextCell,
   password: PasswordCell,
   date: DateCell,
   datetime: TextCell,

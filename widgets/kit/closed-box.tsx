@@ -10,10 +10,12 @@ type Props = {
   readonly placeholder?: string | undefined
   readonly onWake: (open: boolean) => void
   readonly onClear: () => void
+  /** Its name where no label names it. */
+  readonly label?: string
 }
 
 /** What a closed select or date picker looks like, for the price of two elements. */
-export function ClosedBox({ input, look, text, placeholder, onWake, onClear }: Props) {
+export function ClosedBox({ input, look, text, placeholder, onWake, onClear, label }: Props) {
   const isPressed = useRef(false)
   return (
     <span className={`w-box w-closed w-${look}`}>
@@ -21,6 +23,7 @@ export function ClosedBox({ input, look, text, placeholder, onWake, onClear }: P
         {...controlProps({ ...input, ...(placeholder !== undefined && { placeholder }) })}
         type="text"
         role="combobox"
+        aria-label={label}
         aria-expanded={false}
         aria-haspopup={look === 'select' ? 'listbox' : 'dialog'}
         readOnly

@@ -107,3 +107,8 @@ export function masked(text: string): string {
   if (text === '' || text.startsWith('*')) return text
   return text.length <= 4 ? '****' : `**** ${text.slice(-4)}`
 }
+
+/** How many stars a rating has. */
+export function starsOf({ props: { count } }: CompiledField): number {
+  return typeof count === 'number' ? count : 5
+}

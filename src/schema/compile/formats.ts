@@ -7,6 +7,7 @@ const email = /^[^\s@"(),:;<>[\\\]]{1,64}@[A-Za-z0-9-]{1,63}(\.[A-Za-z0-9-]{1,63
 export const formats: Readonly<Record<string, (text: string) => boolean>> = {
   date: isDay,
   datetime: (text) => isDay(text.slice(0, 10)) && text[10] === ' ' && time.test(text.slice(11)),
+  time: (text) => time.test(text),
   url: isWebAddress,
   email: (text) => text.length <= 254 && email.test(text),
   mobile: (text) => /^1[3-9]\d{9}$/.test(text),

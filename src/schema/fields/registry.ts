@@ -13,8 +13,10 @@ import { money } from './money.ts'
 import { number } from './number.ts'
 import { password } from './password.ts'
 import { pca } from './pca.ts'
+import { percent } from './percent.ts'
 import { popup } from './popup.ts'
 import { radio } from './radio.ts'
+import { rate } from './rate.ts'
 import { selDepart } from './sel-depart.ts'
 import { selOrg } from './sel-org.ts'
 import { selSearch } from './sel-search.ts'
@@ -23,6 +25,7 @@ import { selUser } from './sel-user.ts'
 import { onOff } from './switch.ts'
 import { text } from './text.ts'
 import { textarea } from './textarea.ts'
+import { time } from './time.ts'
 
 /** Every field type, by the name a schema file uses. The one place a new type is entered. */
 export const fieldKinds = {
@@ -31,9 +34,12 @@ export const fieldKinds = {
   number,
   integer,
   money,
+  percent,
+  rate,
   password,
   date,
   datetime,
+  time,
   list,
   radio,
   checkbox,

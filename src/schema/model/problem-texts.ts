@@ -12,6 +12,7 @@ type Words = { readonly zh: string; readonly en: string }
 const formatWords: Readonly<Record<string, Words>> = {
   date: { zh: '请输入有效日期', en: 'Enter a valid date' },
   datetime: { zh: '请输入有效的日期时间', en: 'Enter a valid date and time' },
+  time: { zh: '请输入有效的时间', en: 'Enter a valid time' },
   url: { zh: '请输入以 http:// 或 https:// 开头的网址', en: 'Enter an address that begins with http:// or https://' },
   email: { zh: '请输入有效的邮箱地址', en: 'Enter a valid e-mail address' },
   mobile: { zh: '请输入 11 位手机号', en: 'Enter an 11-digit mobile number' },
@@ -42,8 +43,8 @@ const words: Readonly<Record<string, Words>> = {
   uniqueItems: { zh: '有重复的项', en: 'Two items are the same' },
   minProperties: { zh: '至少 {limit} 个属性', en: 'At least {limit} properties' },
   maxProperties: { zh: '最多 {limit} 个属性', en: 'At most {limit} properties' },
-  multipleOf: { zh: '必须是 {limit} 的倍数', en: 'Must be a multiple of {limit}' },
-  const: { zh: '必须是“{limit}”', en: 'Must be "{limit}"' },
+  multipleOf: { zh: '必须是 {multipleOf} 的倍数', en: 'Must be a multiple of {multipleOf}' },
+  const: { zh: '必须是“{allowedValue}”', en: 'Must be "{allowedValue}"' },
   oneOf: { zh: '须符合其中一种，且只符合一种', en: 'Exactly one of the choices must fit' },
   anyOf: { zh: '须符合其中一种', en: 'One of the choices must fit' },
   additionalProperties: { zh: '不允许有此属性', en: 'This property is not allowed' },

@@ -14,8 +14,10 @@ import * as money from '../../../stories/widgets/money.stories.tsx'
 import * as number from '../../../stories/widgets/number.stories.tsx'
 import * as password from '../../../stories/widgets/password.stories.tsx'
 import * as pca from '../../../stories/widgets/pca.stories.tsx'
+import * as percent from '../../../stories/widgets/percent.stories.tsx'
 import * as popup from '../../../stories/widgets/popup.stories.tsx'
 import * as radio from '../../../stories/widgets/radio.stories.tsx'
+import * as rate from '../../../stories/widgets/rate.stories.tsx'
 import * as selDepart from '../../../stories/widgets/sel-depart.stories.tsx'
 import * as selOrg from '../../../stories/widgets/sel-org.stories.tsx'
 import * as selSearch from '../../../stories/widgets/sel-search.stories.tsx'
@@ -24,6 +26,7 @@ import * as selUser from '../../../stories/widgets/sel-user.stories.tsx'
 import * as onOff from '../../../stories/widgets/switch.stories.tsx'
 import * as text from '../../../stories/widgets/text.stories.tsx'
 import * as textarea from '../../../stories/widgets/textarea.stories.tsx'
+import * as time from '../../../stories/widgets/time.stories.tsx'
 import { prepareStories } from './set-up.ts'
 
 prepareStories()
@@ -46,6 +49,9 @@ const all: Record<string, Record<string, Runnable>> = {
   switch: composeStories(onOff),
   text: composeStories(text),
   textarea: composeStories(textarea),
+  time: composeStories(time),
+  rate: composeStories(rate),
+  percent: composeStories(percent),
   catTree: composeStories(catTree),
   linkDown: composeStories(linkDown),
   pca: composeStories(pca),

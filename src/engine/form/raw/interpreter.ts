@@ -112,7 +112,10 @@ function mistakeOf(
     keyword,
     params: missing === undefined ? {} : { missingProperty: missing },
     schemaPath: keywordLocation,
-    message: problemText({ field: '', kind, params: { limit, format: limit } }, lang),
+    message: problemText(
+      { field: '', kind, params: { limit, format: limit, multipleOf: limit, allowedValue: limit } },
+      lang,
+    ),
   }
 }
 
