@@ -100,10 +100,11 @@ function LiveTree({ input, namesInto, entry }: Props & { readonly entry: Entry }
             loadData: ({ value }) => load(String(value)),
           })}
       popupRender={(menu) => (
-        <>
+        // The box says that it controls an element of this name, which antd does not draw.
+        <div id={`${input.id}_list`}>
           {status === 'failed' && <Failed retry={() => void load()} />}
           {menu}
-        </>
+        </div>
       )}
       notFoundContent={
         status === 'loading' || found.status === 'loading' ? (

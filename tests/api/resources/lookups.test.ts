@@ -136,3 +136,31 @@ describe('the dictionary addresses of the contract', () => {
     }
   })
 })
+
+describe('a tree', () => {
+  const rows = async (code: string, where: object) =>
+    (await look(on.buyer, 'rows', { code, where: JSON.stringify(where), pageSize: '200' })).result.records
+
+  it('begins with the rows that have none above them, and goes on below one', async () => {
+    const [group, ...others] = await rows('sys/depart', { parentId: '' })
+    expect([group.departName, others]).toEqual(['蓝源环境集团', []])
+    const below = await rows('sys/depart', { parentId: group.id })
+    expect(below.map(({ departName }: { departName: string }) => departName)).toContain('采购中心')
+  })
+
+  it('leaves over the people of a place, also those who belong to several', async () => {
+    const [group] = await rows('sys/depart', { parentId: '' })
+    const [quality] = await rows('sys/depart', { orgCode: 'A01A03' })
+    const { result } = await on.admin('GET', 'sys/user/list?username=approver')
+    const [approver] = result.records
+    const body = { id: approver.id, departs: `${approver.departs},${quality.id}` }
+    expect((await on.admin('PUT', 'sys/user/edit', { body })).success).toBe(true)
+    const found = async (place: string) => {
+      const query = { code: 'sys/user', where: JSON.stringify({ departs: place }) }
+      const { result: page } = await look(on.admin, 'rows', query)
+      return page.records.map(({ username }: { username: string }) => username)
+    }
+    expect(await found(quality.id)).toEqual(['approver'])
+    expect(await found(group.id)).toEqual([])
+  })
+})
