@@ -2,6 +2,7 @@ import { type FormEvent, type KeyboardEvent, useCallback, useId, useMemo, useRef
 import type { CompiledResource } from '../../schema/model/compiled.ts'
 import type { FormRecord } from '../../schema/rules/check-record.ts'
 import { useLang } from '../../state/lang.ts'
+import { Completeness } from './completeness.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import { controlId } from './form-context.ts'
@@ -46,6 +47,7 @@ export function RecordForm(props: RecordFormProps) {
     <form ref={place} className="f-record" noValidate onSubmit={onSubmit} onKeyDown={keepEnter}>
       <div className="f-body">
         {copy && <KeptCopy onRestore={copy.restore} onDrop={copy.drop} />}
+        {drawn.form.completeness && !isView && <Completeness store={store} lang={lang} onFocus={focus} />}
         <ErrorSummary problems={form.problems} store={store} lang={lang} onFocus={focus} />
         <SchemaForm form={open} validate={form.validate} validatorId={drawn.validator} />
       </div>

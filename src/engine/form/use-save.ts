@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
+import { newKey } from '../../api/new-key.ts'
 import { addRecord, editRecord } from '../../api/resource.ts'
 import type { CompiledResource } from '../../schema/model/compiled.ts'
 import type { FormRecord } from '../../schema/rules/check-record.ts'
@@ -11,11 +12,6 @@ const unsure: ReadonlySet<ApiError['kind']> = new Set(['offline', 'timeout', 'se
 /** Whether nobody knows if the record was written. */
 export function isUnsure({ kind }: ApiError): boolean {
   return unsure.has(kind)
-}
-
-/** A key for one write; also where the page is not served over https and `randomUUID` is missing. */
-function newKey(): string {
-  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 type Attempt = { readonly body: string; readonly key: string }

@@ -89,6 +89,7 @@ function formOf({ form }: Resource, fields: readonly CompiledField[]): CompiledR
   return {
     columns,
     open: form?.open ?? 'drawer',
+    ...(form?.completeness && { completeness: true as const }),
     sections: sections.map((section) => ({
       ...(section.title && { title: section.title }),
       columns: section.columns ?? columns,

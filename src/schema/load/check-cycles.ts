@@ -8,17 +8,19 @@ import type { Report } from './report.ts'
 
 type Edges = ReadonlyMap<string, readonly string[]>
 
-/** Computed fields may not compute each other, nor linked choices filter each other, in a circle. */
+/** Computed fields may not compute each other, fields not hide each other, nor linked choices filter each other, in a circle. */
 export function checkCycles({ resources }: Catalogue, reportOf: (code: string) => Report | undefined): void {
   for (const [code, resource] of resources) {
     const report = reportOf(code)
     if (!report) continue
     const circles = [
       ['compute', computeEdges(resource)],
+      ['visible', visibleEdges(resource)],
       ['where', whereEdges(resource)],
     ] as const
     for (const [key, edges] of circles) {
-      const circle = findCircle(edges)
+      // A choice that filters itself is reported where it says so.
+      const circle = findCircle(key === 'where' ? withoutOwn(edges) : edges)
       if (circle)
         report.wrong(
           ['fields', circle[0] ?? '', key],
@@ -32,6 +34,15 @@ function computeEdges(resource: Resource): Edges {
   const names = namesOf(resource.fields)
   const computed = Object.entries(resource.fields).filter(([, field]) => field.compute !== undefined)
   return new Map(computed.map(([key, { compute = '' }]) => [key, readsOf(compute, names)]))
+}
+
+// A hidden field that keeps its value changes nothing for those that read it.
+function visibleEdges(resource: Resource): Edges {
+  const names = namesOf(resource.fields)
+  const edges = Object.entries(resource.fields).flatMap(([key, { visible, whenHidden }]) =>
+    typeof visible === 'string' && whenHidden !== 'keep' ? [[key, readsOf(visible, names)] as const] : [],
+  )
+  return new Map(edges)
 }
 
 function readsOf(source: string, names: ReturnType<typeof namesOf>): readonly string[] {
@@ -53,6 +64,10 @@ function whereEdges(resource: Resource): Edges {
   )
 }
 
+function withoutOwn(edges: Edges): Edges {
+  return new Map([...edges].map(([key, names]) => [key, names.filter((name) => name !== key)]))
+}
+
 function findCircle(edges: Edges): readonly string[] | undefined {
   const done = new Set<string>()
   const follow = (key: string, trail: readonly string[]): readonly string[] | undefined => {
@@ -68,9 +83,7 @@ function findCircle(edges: Edges): readonly string[] | undefined {
   }
   for (const key of edges.keys()) {
     const circle = follow(key, [])
-    // A field that filters itself is reported where it says so.
-    if (circle && circle.length > 2) return circle
-    if (circle && edges.get(key)?.includes(key)) continue
+    if (circle) return circle
   }
   return undefined
 }

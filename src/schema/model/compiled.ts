@@ -107,6 +107,8 @@ export type CompiledResource = {
   readonly form: {
     readonly columns: number
     readonly open: 'drawer' | 'page'
+    /** Whether a bar shows how much of what is needed is filled in. */
+    readonly completeness?: true
     readonly sections: readonly CompiledSection[]
   }
   readonly states?: { readonly field: string; readonly initial: string }

@@ -58,6 +58,9 @@ const FormSpec = Type.Object(
         description: 'Where a record opens from the list; drawer by default.',
       }),
     ),
+    completeness: Type.Optional(
+      Type.Boolean({ description: 'A bar above the form: how much of what is needed is filled in, and what is left.' }),
+    ),
     sections: Type.Array(Section, { minItems: 1, maxItems: 30 }),
   },
   strict,
