@@ -17,7 +17,7 @@ export const form = {
     completeness: '资料完整度',
     needed: '必填项 {{done}}/{{total}}，还差 {{left}} 项',
     complete: '必填项已全部填写',
-    more: '等 {{count}} 项',
+    more: '另有 {{count}} 项',
     problems: '请更正以下 {{count}} 处内容',
     leaveTitle: '放弃未保存的修改？',
     leaveText: '离开后，已填写的内容将丢失。',
