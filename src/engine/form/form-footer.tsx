@@ -1,3 +1,4 @@
+import { NodeIndexOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 
@@ -7,10 +8,12 @@ type Props = {
   readonly onEdit: (() => void) | undefined
   readonly onSaveAndNew: (() => void) | undefined
   readonly onClose: (() => void) | undefined
+  /** For those who may look behind the form. */
+  readonly onInspect: (() => void) | undefined
 }
 
 /** The buttons under a form. Save is its submit button, so Enter in a box saves too. */
-export function FormFooter({ isView, isSaving, onEdit, onSaveAndNew, onClose }: Props) {
+export function FormFooter({ isView, isSaving, onEdit, onSaveAndNew, onClose, onInspect }: Props) {
   const { t } = useTranslation()
   return (
     <div className="f-foot">
@@ -30,6 +33,16 @@ export function FormFooter({ isView, isSaving, onEdit, onSaveAndNew, onClose }: 
         </Button>
       )}
       {onClose && <Button onClick={onClose}>{isView ? t('form.close') : t('form.cancel')}</Button>}
+      {onInspect && (
+        <Button
+          type="text"
+          className="f-inspect"
+          icon={<NodeIndexOutlined />}
+          aria-label={t('form.inspect')}
+          title={t('form.inspect')}
+          onClick={onInspect}
+        />
+      )}
     </div>
   )
 }

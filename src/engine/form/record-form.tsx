@@ -1,7 +1,19 @@
-import { type FormEvent, type KeyboardEvent, useCallback, useId, useMemo, useRef, useState } from 'react'
+import { useAtomValue } from 'jotai'
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  lazy,
+  Suspense,
+  useCallback,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import type { CompiledResource } from '../../schema/model/compiled.ts'
 import type { FormRecord } from '../../schema/rules/check-record.ts'
 import { useLang } from '../../state/lang.ts'
+import { sessionAtom } from '../../state/session.ts'
 import { Completeness } from './completeness.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { ErrorSummary } from './error-summary.tsx'
@@ -23,6 +35,9 @@ export type RecordFormProps = Omit<ResourceFormProps, 'id' | 'defaults'> & {
   readonly ambient: Ambient
 }
 
+// Few people look behind a form, so what shows it comes when somebody does.
+const RuleInspector = lazy(() => import('./rule-inspector.tsx').then((module) => ({ default: module.RuleInspector })))
+
 /** An open form over a record that is there: fields, what is wrong with them, and its buttons. */
 export function RecordForm(props: RecordFormProps) {
   const { resource, drawn, mode, onClose } = props
@@ -30,6 +45,8 @@ export function RecordForm(props: RecordFormProps) {
   const idPrefix = useId()
   const place = useRef<HTMLFormElement>(null)
   const [isView, setView] = useState(mode === 'view')
+  const [isInspected, setInspected] = useState(false)
+  const isAdmin = useAtomValue(sessionAtom)?.user.roles.includes('admin') === true
   const focus = useCallback((key: string) => document.getElementById(controlId(idPrefix, key))?.focus(), [idPrefix])
   const form = useRecordForm(props, focus, () => place.current?.querySelector<HTMLElement>(boxes)?.focus())
   const { store, plan, conflict, copy, settle } = form
@@ -57,7 +74,13 @@ export function RecordForm(props: RecordFormProps) {
         onEdit={resource.can.includes('edit') ? () => setView(false) : undefined}
         onSaveAndNew={mode === 'add' ? () => void form.submit({ again: true }) : undefined}
         onClose={onClose && (() => void form.close())}
+        onInspect={isAdmin ? () => setInspected(true) : undefined}
       />
+      {isInspected && (
+        <Suspense>
+          <RuleInspector store={store} onClose={() => setInspected(false)} />
+        </Suspense>
+      )}
       {conflict && (
         <ConflictDialog
           conflict={conflict}
