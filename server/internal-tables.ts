@@ -21,5 +21,12 @@ export const internalTables: readonly string[] = [
   'create index if not exists _history_record on _history (resource, record_id, version)',
   `create table if not exists _idempotency (name text primary key, at bigint not null, answer text)`,
   'create index if not exists _idempotency_at on _idempotency (at)',
+  `create table if not exists _file (id text primary key, path text not null, name text not null, size bigint not null, tenant_id text not null,
+    owner text not null, at bigint not null)`,
+  'create unique index if not exists _file_path on _file (path)',
+  'create index if not exists _file_owner on _file (owner, at)',
+  `create table if not exists _file_link (file_id text not null, resource text not null, record_id text not null, field text not null,
+    primary key (file_id, resource, record_id, field))`,
+  'create index if not exists _file_link_record on _file_link (resource, record_id)',
   `create table if not exists _import_report (id text primary key, user_id text not null, at bigint not null, name text not null, content text not null)`,
 ]

@@ -1,9 +1,12 @@
 import type { FieldType } from '../src/schema/fields/registry.ts'
 import { catTree } from './cat-tree.tsx'
+import { certificate } from './certificate.tsx'
 import { checkbox } from './checkbox.tsx'
 import { date } from './date.tsx'
 import { datetime } from './datetime.tsx'
+import { file } from './file/file.tsx'
 import { hidden } from './hidden.tsx'
+import { image } from './image.tsx'
 import { integer } from './integer.tsx'
 import type { Widget } from './kit/contract.ts'
 import { linkDown } from './link-down.tsx'
@@ -54,5 +57,8 @@ export const widgets: Record<FieldType, Widget> = {
   sel_org: selOrg,
   pca,
   link_down: linkDown,
+  file,
+  image,
+  certificate,
   hidden,
 }

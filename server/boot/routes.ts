@@ -3,6 +3,7 @@ import { demoRoutes } from '../auth/demo-routes.ts'
 import { authRoutes } from '../auth/routes.ts'
 import { dictionaryRoutes } from '../dictionaries/routes.ts'
 import { importReportRoute } from '../excel/import-report.ts'
+import { fileRoutes } from '../files/routes.ts'
 import type { Route } from '../http/route.ts'
 import { lookupRoutes } from '../lookups/routes.ts'
 import { openApiRoute } from '../openapi/routes.ts'
@@ -20,6 +21,7 @@ export function routesFor(options: Options): readonly Route[] {
     ...lookupRoutes,
     ...schemaRoutes,
     importReportRoute,
+    ...fileRoutes,
     ...(options.demo && isLoopback(options.host) ? demoRoutes : []),
   ]
   return [...fixed, openApiRoute(fixed), ...resourceRoutes]

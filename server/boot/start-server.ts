@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import type { App, LiveModel, Options } from '../app.ts'
 import { audit } from '../auth/audit.ts'
+import { forgetFiles } from '../files/forget.ts'
 import { createHttp } from '../http/create-http.ts'
 import { known } from '../live/known.ts'
 import { openLiveModel } from '../live/live-model.ts'
@@ -69,6 +70,7 @@ async function start(
   closers.push(() => stop(app, http))
   const url = await listen(http, options)
   closers.push(noteChanges(app))
+  closers.push(forgetFiles(app))
   return { url, app, passwords, close }
 }
 

@@ -4,6 +4,7 @@ import type { CompiledField, ServerResource } from '../../src/schema/model/compi
 import { AppError } from '../../src/schema/model/errors.ts'
 import { type Lang, textIn } from '../../src/schema/model/text.ts'
 import { audit } from '../auth/audit.ts'
+import { fileName, refsIn } from '../files/stored-name.ts'
 import type { Context, Raw } from '../http/route.ts'
 import { askedColumns } from '../resources/columns.ts'
 import { itemsOf } from '../resources/conditions.ts'
@@ -74,6 +75,7 @@ function cellOf(field: CompiledField, row: RecordRow, lang: Lang): Cell {
   if (field.type === 'switch') return (value === field.schema.default ? no : yes)[lang]
   const text = row[`${field.key}_dictText`]
   if (typeof text === 'string') return text
+  if (kindOf(field).files) return refsIn(value).map(fileName).join(', ')
   return typeof value === 'number' ? value : String(value)
 }
 

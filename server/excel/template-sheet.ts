@@ -1,3 +1,4 @@
+import { kindOf } from '../../src/schema/fields/registry.ts'
 import type { CompiledField, ServerResource } from '../../src/schema/model/compiled.ts'
 import { type Lang, textIn } from '../../src/schema/model/text.ts'
 import { holds } from '../../src/schema/rules/evaluate.ts'
@@ -20,14 +21,20 @@ export function importFields(resource: ServerResource, { session }: Context): re
   const frozen = frozenFields(resource, session, 'add')
   // Of a new record nothing is known but whose it is.
   const scope = { id: null, ...ambientOf(session) }
-  return plan.form.sections
-    .flatMap(({ fields }) => fields)
-    .map((name) => plan.fields[name])
-    .filter((field) => field !== undefined)
-    .filter(
-      ({ key, readOnly, compute }) =>
-        visible.includes(key) && !(frozen.has(key) || compute || holds(readOnly, scope)) && plan.states?.field !== key,
-    )
+  return (
+    plan.form.sections
+      .flatMap(({ fields }) => fields)
+      .map((name) => plan.fields[name])
+      .filter((field) => field !== undefined)
+      // A workbook brings no files along.
+      .filter((field) => !kindOf(field).files)
+      .filter(
+        ({ key, readOnly, compute }) =>
+          visible.includes(key) &&
+          !(frozen.has(key) || compute || holds(readOnly, scope)) &&
+          plan.states?.field !== key,
+      )
+  )
 }
 
 /** The workbook to fill in: a column for each field that may be written, what it wants, and drop-downs for short dictionaries. */

@@ -5,6 +5,7 @@ import { type Problem, problemText } from '../../src/schema/model/problem-texts.
 import type { Lang } from '../../src/schema/model/text.ts'
 import { checkRules, checkValues, isEmpty } from '../../src/schema/rules/check-record.ts'
 import type { App } from '../app.ts'
+import { fileProblems } from '../files/links.ts'
 import type { Session } from '../http/route.ts'
 import { valuesOf } from './labels.ts'
 import { valueNotOffered } from './membership.ts'
@@ -25,8 +26,9 @@ export async function problemsOf(
   const rules = checkRules(plan, record, ambientOf(session))
   const values = checkValues(validatorOf(plan).validate, record, plan.fields)
   const choices = await choiceProblems(app, resource, session, record, before)
+  const files = await fileProblems(app, resource, session, record, before)
   const seen = new Set<string>()
-  return [...rules, ...values, ...choices].filter(({ field, kind }) => {
+  return [...rules, ...values, ...choices, ...files].filter(({ field, kind }) => {
     const first = kind === 'rule' || !seen.has(field)
     seen.add(field)
     return first

@@ -2,6 +2,7 @@ import { columnName } from '../../src/schema/compile/storage.ts'
 import type { CompiledField, Model, ServerResource } from '../../src/schema/model/compiled.ts'
 import { AppError, errorText } from '../../src/schema/model/errors.ts'
 import { textIn } from '../../src/schema/model/text.ts'
+import { unlinkSteps } from '../files/links.ts'
 import { ExpectationFailed } from '../store/errors.ts'
 import { quoted } from '../store/quoted.ts'
 import { unindexSteps } from '../store/search.ts'
@@ -136,6 +137,7 @@ async function removeSteps(context: WriteContext, { resource, row }: Doomed): Pr
   const entry = { id, version: version + 1, at: nowText(), who: session.user.username, action: 'delete' }
   return [
     ...unindexSteps(resource.storage, app.store.dialect, id),
+    ...unlinkSteps(resource, id),
     {
       sql: `delete from ${quoted(resource.storage.table)} where id = ? and version = ?`,
       parameters: [id, version],

@@ -1,5 +1,6 @@
 import type { ServerResource } from '../../src/schema/model/compiled.ts'
 import { AppError } from '../../src/schema/model/errors.ts'
+import { linkSteps } from '../files/links.ts'
 import type { WriteMoment } from '../hooks/hook.ts'
 import { hooks } from '../hooks/registry.ts'
 import { newId } from '../new-id.ts'
@@ -58,7 +59,17 @@ export async function prepareAdd(context: WriteContext, body: RecordRow): Promis
   if (!mayLeave(resource, session, 'add', row)) throw new AppError('FORBIDDEN')
   const entry = { id, version: 1, at: now, who: session.user.username, action: 'add' }
   const history = historyStep(resource.plan.code, { ...entry, changes: changesOf(resource, undefined, row) })
-  return { id, row, steps: [insertStep(resource, row), ...searchStepsOf(context, row), history, ...hooked.steps] }
+  return {
+    id,
+    row,
+    steps: [
+      insertStep(resource, row),
+      ...searchStepsOf(context, row),
+      ...linkSteps(resource, id, row),
+      history,
+      ...hooked.steps,
+    ],
+  }
 }
 
 /** Changes a record. @throws RECORD_MISSING, READ_ONLY_ROW, CONFLICT, INVALID, DUPLICATE, FORBIDDEN. */
@@ -104,6 +115,7 @@ export async function update(
   const all = [
     updateStep(resource, row, version),
     ...(isSearched ? searchStepsOf(context, row) : []),
+    ...linkSteps(resource, id, row, before),
     historyStep(resource.plan.code, { ...entry, changes }),
     ...steps,
     ...receiptSteps(context, id),

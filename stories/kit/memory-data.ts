@@ -10,6 +10,12 @@ const suppliers: readonly Record_[] = companies
 /** How the data behaves: answers, never answers, always fails, or fails the first time. */
 export type Mood = 'ready' | 'loading' | 'failed' | 'flaky'
 
+// A picture of one pixel.
+const pixel = Uint8Array.from(
+  atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8Dwn4EIwDiqEF8oAAA1wgP9m0n0YQAAAABJRU5ErkJggg=='),
+  (char) => char.charCodeAt(0),
+)
+
 /** What one answer of `options` holds at most for a resource. */
 const firstAnswer = 20
 
@@ -45,6 +51,11 @@ export function memoryData(lang: Lang, mood: Mood = 'ready'): DataSource {
         if (source.kind === 'dictionary') throw new Error('A dictionary has no rows to pick')
         return { records: found.slice((pageNo - 1) * pageSize, pageNo * pageSize), total: found.length }
       }, signal),
+    upload: (file, onProgress, signal) => {
+      onProgress(0.5)
+      return answer(() => `${'0'.repeat(31)}1|temp/${file.name}`, signal)
+    },
+    download: (_, signal) => answer(() => new Blob([pixel], { type: 'image/png' }), signal),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { FieldType } from '../../src/schema/fields/registry.ts'
 import type { CellProps, Option } from './contract.ts'
+import { CertificateCell, FilesCell, ImagesCell } from './files-cell.tsx'
 import {
   currencyOf,
   currencySymbol,
@@ -154,5 +155,8 @@ export const cells: Record<FieldType, ComponentType<CellProps>> = {
   sel_org: ChoiceCell,
   pca: ChoiceCell,
   link_down: ChoiceCell,
+  file: FilesCell,
+  image: ImagesCell,
+  certificate: CertificateCell,
   hidden: NoCell,
 }

@@ -40,6 +40,10 @@ export type DataSource = {
     query: PageQuery,
     signal?: AbortSignal,
   ): Promise<{ readonly records: readonly Record_[]; readonly total: number }>
+  /** Keeps a file; gives how a field's value names it, `fileId|path`. `onProgress` gives 0 to 1. Rejects with the words for a person. */
+  upload(file: File, onProgress: (part: number) => void, signal: AbortSignal): Promise<string>
+  /** The bytes of a file that a field's value names. */
+  download(item: string, signal?: AbortSignal): Promise<Blob>
 }
 
 /** An input takes a value and gives a value. It knows nothing of forms, rjsf, URLs or other fields. */

@@ -26,6 +26,7 @@ function declarations(token: Token): string {
     'bg-disabled': token.colorBgContainerDisabled,
     border: token.colorBorder,
     'border-disabled': token.colorBorderDisabled,
+    link: token['blue-7'],
     hover: token.colorPrimaryHover,
     primary: token.colorPrimary,
     outline: token.controlOutline,

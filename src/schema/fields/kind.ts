@@ -40,6 +40,10 @@ export type FieldKind<P extends TProperties = TProperties> = {
   readonly source?: KindSource
   /** Keys of the type that a file did not give. */
   readonly defaults?: { readonly [key: string]: unknown }
+  /** The value names uploaded files, which whoever reads the record may fetch. */
+  readonly files?: true
+  /** Form columns the field takes when its file does not say. */
+  readonly span?: number
   /** May not be listed, filtered, sorted, exported or used as a lookup. */
   readonly secret?: true
   /** A cell of a workbook or pasted text → the stored value; throws nothing: undefined when it cannot be read. Labels of choices are resolved before. */

@@ -1,9 +1,12 @@
 import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox'
 import { catTree } from './cat-tree.ts'
+import { certificate } from './certificate.ts'
 import { checkbox } from './checkbox.ts'
 import { date } from './date.ts'
 import { datetime } from './datetime.ts'
+import { file } from './file.ts'
 import { hidden } from './hidden.ts'
+import { image } from './image.ts'
 import { integer } from './integer.ts'
 import { commonProps, type FieldKind } from './kind.ts'
 import { linkDown } from './link-down.ts'
@@ -54,6 +57,9 @@ export const fieldKinds = {
   sel_org: selOrg,
   pca,
   link_down: linkDown,
+  file,
+  image,
+  certificate,
   hidden,
 } as const satisfies Record<string, FieldKind>
 

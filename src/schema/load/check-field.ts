@@ -152,8 +152,17 @@ function checkItems(dict: string, value: string, path: Path, catalogue: Catalogu
   if (items) for (const part of value.split(',')) report.name(path, `item of ${dict}`, part, items)
 }
 
+function checkDay(name: string, path: Path, whole: Resource, report: Report): void {
+  if (!report.name(path, 'field', name, Object.keys(whole.fields))) return
+  if (whole.fields[name]?.type !== 'date') report.wrong(path, `"${name}" is no date`)
+}
+
 // Keys such as a money field's {"currency": {"field": "…"}}.
 function checkReferences(field: Field, key: string, at: Path, whole: Resource, report: Report): void {
+  if (field.type === 'certificate') {
+    for (const name of ['validFrom', 'validTo'] as const)
+      checkDay(field[name].field, [...at, name, 'field'], whole, report)
+  }
   if (field.type !== 'money' || typeof field.currency !== 'object') return
   const path = [...at, 'currency', 'field']
   if (field.currency.field === key) report.wrong(path, 'an amount cannot be its own currency')

@@ -121,6 +121,33 @@ export const errorCatalogue = {
     zh: '一次最多导入 {max} 行',
     en: 'At most {max} rows may be imported at once.',
   },
+  FILE_MISSING: { status: 404, code: 404, zh: '文件不存在', en: 'There is no such file.' },
+  UPLOAD_NONE: { status: 200, code: 500, zh: '没有收到文件', en: 'No file has arrived.' },
+  UPLOAD_EMPTY: { status: 200, code: 500, zh: '{name} 是空文件', en: '{name} is empty.' },
+  UPLOAD_TYPE: {
+    status: 200,
+    code: 500,
+    zh: '{name} 的类型不允许上传，允许：{types}',
+    en: '{name} is not of a type that may be uploaded; allowed: {types}.',
+  },
+  UPLOAD_CONTENT: {
+    status: 200,
+    code: 500,
+    zh: '{name} 的内容与扩展名不符',
+    en: 'What {name} contains is not what its extension says.',
+  },
+  UPLOAD_TOO_LARGE: {
+    status: 200,
+    code: 500,
+    zh: '{name} 上传失败：超过 {max}MB 限制，请压缩或降低清晰度后再上传',
+    en: '{name} failed: it exceeds the {max} MB limit, compress it or lower its quality.',
+  },
+  UPLOAD_QUOTA: {
+    status: 200,
+    code: 500,
+    zh: '今日上传的文件过多，请明天再试',
+    en: 'Too many files have been uploaded today; try again tomorrow.',
+  },
   IMPORT_HEADERS: { status: 200, code: 500, zh: '缺少列：{columns}', en: 'These columns are missing: {columns}.' },
 } as const satisfies Record<string, Entry>
 

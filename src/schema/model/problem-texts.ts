@@ -49,6 +49,10 @@ const words: Readonly<Record<string, Words>> = {
   anyOf: { zh: '须符合其中一种', en: 'One of the choices must fit' },
   additionalProperties: { zh: '不允许有此属性', en: 'This property is not allowed' },
   duplicate: { zh: '值“{value}”已存在', en: '"{value}" already exists' },
+  file: { zh: '文件“{value}”不存在或不可用', en: 'The file "{value}" is not there or may not be used' },
+  fileType: { zh: '只能上传 {types}', en: 'Only {types} may be uploaded' },
+  fileSize: { zh: '“{value}”超过 {limit}MB', en: '"{value}" exceeds {limit} MB' },
+  maxFiles: { zh: '最多 {limit} 个文件', en: 'At most {limit} files' },
   unreadable: { zh: '无法识别“{value}”', en: '"{value}" cannot be read' },
   invalid: { zh: '此项不正确', en: 'This is not right' },
 }

@@ -18,6 +18,8 @@ const data: DataSource = {
   labels: (_, values) => Promise.resolve(options.filter(({ value }) => values.includes(value))),
   plan: none,
   rows: none,
+  upload: none,
+  download: none,
 }
 const client: Client = {
   get: none,

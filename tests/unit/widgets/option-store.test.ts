@@ -7,7 +7,15 @@ const draft: Option = { value: 'draft', label: 'Draft' }
 
 function dataOf(calls: Partial<DataSource>): DataSource {
   const unexpected = () => Promise.reject(new Error('Not part of this test'))
-  return { options: unexpected, labels: unexpected, plan: unexpected, rows: unexpected, ...calls }
+  return {
+    options: unexpected,
+    labels: unexpected,
+    plan: unexpected,
+    rows: unexpected,
+    upload: unexpected,
+    download: unexpected,
+    ...calls,
+  }
 }
 
 const settle = () => vi.advanceTimersByTimeAsync(0)

@@ -2,10 +2,13 @@
 import { composeStories } from '@storybook/react-vite'
 import { describe, it } from 'vitest'
 import * as catTree from '../../../stories/widgets/cat-tree.stories.tsx'
+import * as certificate from '../../../stories/widgets/certificate.stories.tsx'
 import * as checkbox from '../../../stories/widgets/checkbox.stories.tsx'
 import * as date from '../../../stories/widgets/date.stories.tsx'
 import * as datetime from '../../../stories/widgets/datetime.stories.tsx'
+import * as file from '../../../stories/widgets/file.stories.tsx'
 import * as hidden from '../../../stories/widgets/hidden.stories.tsx'
+import * as image from '../../../stories/widgets/image.stories.tsx'
 import * as integer from '../../../stories/widgets/integer.stories.tsx'
 import * as linkDown from '../../../stories/widgets/link-down.stories.tsx'
 import * as list from '../../../stories/widgets/list.stories.tsx'
@@ -60,6 +63,9 @@ const all: Record<string, Record<string, Runnable>> = {
   selSearch: composeStories(selSearch),
   selTree: composeStories(selTree),
   selUser: composeStories(selUser),
+  file: composeStories(file),
+  image: composeStories(image),
+  certificate: composeStories(certificate),
 }
 
 describe.each(Object.entries(all))('%s', (_, stories) => {

@@ -1,0 +1,25 @@
+import type { Client } from './client.ts'
+
+type Kept = { readonly id: string; readonly path: string }
+
+/** Keeps a file for a field; gives `fileId|path`. `onProgress` gives the part sent, 0 to 1. */
+export async function uploadFile(
+  client: Client,
+  file: File,
+  onProgress: (part: number) => void,
+  signal: AbortSignal,
+): Promise<string> {
+  const form = new FormData()
+  form.append('biz', 'temp')
+  form.append('file', file)
+  const { message, result } = await client.upload<Kept | null>('sys/common/upload', form, onProgress, signal)
+  // A server that gives no ids says the path alone (contract.md 7).
+  return result ? `${result.id}|${result.path}` : message
+}
+
+/** The bytes of a file that a field's value names: `fileId|path`, or a path alone. */
+export function downloadFile(client: Client, item: string, signal?: AbortSignal): Promise<Blob> {
+  const path = item.slice(item.indexOf('|') + 1)
+  const address = path.split('/').map(encodeURIComponent).join('/')
+  return client.blob(`sys/common/static/${address}`, {}, signal)
+}

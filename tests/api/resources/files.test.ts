@@ -1,0 +1,172 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { forgetOnce } from '../../../server/files/forget.ts'
+import { type Call, type Fixture, startResources } from './fixture.ts'
+import { readWorkbook } from './workbook.ts'
+
+let on: Fixture
+beforeAll(async () => {
+  on = await startResources()
+})
+afterAll(() => on?.close())
+
+const pdf = (text = 'hello') => Buffer.from(`%PDF-1.7\n${text}`)
+
+function send(call: Call, bytes: Uint8Array, name: string, fields: Record<string, string> = {}) {
+  const form = new FormData()
+  for (const [key, value] of Object.entries(fields)) form.append(key, value)
+  form.append('file', new Blob([new Uint8Array(bytes)]), name)
+  return call('POST', 'sys/common/upload', { raw: form })
+}
+
+/** The value of a field that names an uploaded file. */
+async function kept(call: Call, name = '图纸 1.pdf', text?: string): Promise<string> {
+  const { result } = await send(call, pdf(text), name)
+  return `${result.id}|${result.path}`
+}
+
+const addressOf = (value: string) =>
+  `sys/common/static/${value
+    .slice(value.indexOf('|') + 1)
+    .split('/')
+    .map(encodeURIComponent)
+    .join('/')}`
+
+/** Every file below the data folder, whole or in part. */
+function onDisk(): number {
+  const folder = join(on.api.running.app.options.dataDir, 'files')
+  if (!existsSync(folder)) return 0
+  return readdirSync(folder, { recursive: true, withFileTypes: true }).filter((each) => each.isFile()).length
+}
+
+describe('an upload', () => {
+  it('answers the path, and gives the bytes back to its owner as a download that runs nothing', async () => {
+    const sent = await send(on.buyer, pdf(), '图纸 (1).pdf', { biz: 'temp' })
+    expect(sent).toMatchObject({ success: true, result: { size: 14, name: '图纸 (1).pdf' } })
+    expect(sent.message).toMatch(/^temp\/图纸 \(1\)_\d{13}\.pdf$/)
+    const got = await on.buyer('GET', addressOf(sent.message))
+    expect(got.bytes).toEqual(pdf())
+    expect(got.headers.get('content-type')).toBe('application/pdf')
+    expect(got.headers.get('content-disposition')).toContain("attachment; filename*=UTF-8''%E5%9B%BE%E7%BA%B8")
+    expect(got.headers.get('content-security-policy')).toContain('sandbox')
+    expect(got.headers.get('x-content-type-options')).toBe('nosniff')
+  })
+
+  it.each([
+    ['what its extension does not say', Buffer.from('<html>'), 'a.pdf', /与扩展名不符/],
+    ['a type that is not kept', Buffer.from('MZ'), 'a.exe', /类型不允许/],
+    ['a page', Buffer.from('<svg/>'), 'a.svg', /类型不允许/],
+    ['a second extension', pdf(), 'a.php.pdf', /类型不允许/],
+    ['no extension', pdf(), 'pdf', /类型不允许/],
+    ['nothing', Buffer.alloc(0), 'a.pdf', /空文件/],
+    ['a byte more than 100 MB', Buffer.concat([pdf(), Buffer.alloc(100 * 1_048_576)]), 'big.pdf', /100MB/],
+  ])('of %s is refused, and nothing of it is left', async (_, bytes, name, reason) => {
+    const before = onDisk()
+    const { success, message } = await send(on.buyer, bytes, name)
+    expect(success).toBe(false)
+    expect(message).toMatch(reason)
+    expect(onDisk()).toBe(before)
+  })
+
+  it('stays in its folder, whatever its name and folder say', async () => {
+    const climbing = await send(on.buyer, pdf(), '../../../etc/x,y|z.pdf')
+    expect(climbing.message).toMatch(/^temp\/x_y_z_\d{13}\.pdf$/)
+    expect(await send(on.buyer, pdf(), 'a.pdf', { biz: '../temp' })).toMatchObject({ status: 400 })
+    expect(await send(on.buyer, pdf(), 'a.pdf', { biz: 'elsewhere' })).toMatchObject({ status: 400 })
+  })
+
+  it('of the rich editor is left to its text', async () => {
+    const before = onDisk()
+    const { message } = await send(on.buyer, pdf(), 'a.png', { biz: 'jeditor', jeditor: '1' })
+    expect(message).toBe('local')
+    expect(onDisk()).toBe(before)
+  })
+
+  it('asks for a session, and for a file', async () => {
+    expect(await send(on.api.call, pdf(), 'a.pdf')).toMatchObject({ status: 401 })
+    expect(await on.buyer('POST', 'sys/common/upload', { body: {} })).toMatchObject({ success: false })
+  })
+})
+
+describe('a file', () => {
+  it('is read by its owner alone until a record names it, then by whoever reads the record', async () => {
+    const drawing = await kept(on.buyer)
+    expect((await on.supplierA('GET', addressOf(drawing))).status).toBe(404)
+    const item = await on.addItem(on.buyer, { supplierId: on.companyA, drawing })
+    expect(item.drawing).toBe(drawing)
+    expect((await on.supplierA('GET', addressOf(drawing))).status).toBe(200)
+    expect((await on.supplierB('GET', addressOf(drawing))).status).toBe(404)
+    expect((await on.supplierT1('GET', addressOf(drawing))).status).toBe(404)
+    expect((await on.api.call('GET', addressOf(drawing))).status).toBe(401)
+  })
+
+  it('of a field that is hidden from somebody is, too', async () => {
+    const costSheet = await kept(on.buyer)
+    await on.addItem(on.buyer, { supplierId: on.companyA, costSheet })
+    expect((await on.approver('GET', addressOf(costSheet))).status).toBe(200)
+    expect((await on.supplierA('GET', addressOf(costSheet))).status).toBe(404)
+  })
+
+  it('is no longer read through a record that has let go of it', async () => {
+    const drawing = await kept(on.buyer)
+    const item = await on.addItem(on.buyer, { supplierId: on.companyA, drawing })
+    await on.buyer('PUT', 'test/item/edit', { body: { id: item.id, drawing: '' } })
+    expect((await on.supplierA('GET', addressOf(drawing))).status).toBe(404)
+    expect((await on.buyer('GET', addressOf(drawing))).status).toBe(200)
+  })
+
+  it('of somebody else cannot be put into a record of one’s own', async () => {
+    const drawing = await kept(on.supplierB)
+    const { success, result } = await on.supplierA('POST', 'test/item/add', {
+      body: { code: `F${Date.now()}`, name: 'x', drawing },
+    })
+    expect(success).toBe(false)
+    expect(result.errors).toEqual([expect.objectContaining({ pointer: '/drawing' })])
+    const made = `${'0'.repeat(32)}|temp/../../procura.db`
+    const guessed = await on.supplierA('POST', 'test/item/add', { body: { code: 'F0', name: 'x', drawing: made } })
+    expect(guessed.result.errors).toEqual([expect.objectContaining({ pointer: '/drawing' })])
+  })
+
+  it('is of the kind, size and number its field takes', async () => {
+    const { result: zip } = await send(on.buyer, Buffer.from('504b0304', 'hex'), 'a.zip')
+    const tries: readonly (readonly [string, string, RegExp])[] = [
+      ['costSheet', `${zip.id}|${zip.path}`, /pdf/],
+      ['drawing', await kept(on.buyer, 'big.pdf', 'x'.repeat(1_048_577)), /1MB/],
+      ['drawing', (await Promise.all([1, 2, 3].map(() => kept(on.buyer)))).join(), /最多 2 个文件/],
+    ]
+    for (const [field, value, reason] of tries) {
+      const { result } = await on.buyer('POST', 'test/item/add', {
+        body: { code: 'F1', name: 'x', supplierId: on.companyA, [field]: value },
+      })
+      expect(result.errors).toEqual([{ pointer: `/${field}`, message: expect.stringMatching(reason) }])
+    }
+  })
+
+  it('is exported by its name, and asked for by no import', async () => {
+    const drawing = await kept(on.buyer, '总装图.pdf')
+    const item = await on.addItem(on.buyer, { supplierId: on.companyA, drawing })
+    const { rows } = await readWorkbook(on.buyer, `test/item/exportXls?selections=${item.id}&columns=code,drawing`)
+    expect(rows.at(-1)).toEqual([item.code, '总装图.pdf'])
+    const template = await readWorkbook(on.buyer, 'test/item/template')
+    expect(template.rows.flat()).not.toContain('图纸')
+  })
+
+  it('is removed a month after nothing names it any more', async () => {
+    const { app } = on.api.running
+    const [used, unused] = [await kept(on.buyer), await kept(on.buyer)]
+    await on.addItem(on.buyer, { supplierId: on.companyA, drawing: used })
+    const long = Date.now() - 31 * 86_400_000
+    await app.store.write([
+      {
+        sql: 'update _file set at = ? where id in (?, ?)',
+        parameters: [long, used.slice(0, 32), unused.slice(0, 32)],
+      },
+    ])
+    const before = onDisk()
+    expect(await forgetOnce(app)).toBe(1)
+    expect(onDisk()).toBe(before - 1)
+    expect((await on.buyer('GET', addressOf(used))).status).toBe(200)
+    expect((await on.buyer('GET', addressOf(unused))).status).toBe(404)
+  })
+})

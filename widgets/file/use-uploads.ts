@@ -1,0 +1,111 @@
+import { useEffect, useRef, useState } from 'react'
+import type { InputProps } from '../kit/contract.ts'
+import { extensionOf } from '../kit/file-item.ts'
+import { useServices } from '../kit/services.tsx'
+import { useTexts, type WidgetTexts } from '../kit/texts.ts'
+import { joinList, splitList } from '../kit/value.ts'
+
+/** A file on its way, or one that did not arrive. */
+export type Upload = {
+  readonly key: number
+  readonly name: string
+  readonly percent: number
+  readonly error?: string
+  readonly cancel: () => void
+}
+
+export type Limits = {
+  readonly count: number
+  /** Megabytes. */
+  readonly size: number
+  readonly accept: readonly string[]
+  readonly isImage: boolean
+}
+
+/** What a field takes, its type's defaults filled in. */
+export function limitsOf({ type, props }: InputProps['field']): Limits {
+  return {
+    count: typeof props.maxCount === 'number' ? props.maxCount : 10,
+    size: typeof props.maxSize === 'number' ? props.maxSize : 100,
+    accept: Array.isArray(props.accept) ? props.accept : [],
+    isImage: type === 'image',
+  }
+}
+
+/** Why a file is not even sent; undefined when it is. */
+export function refusalOf(file: File, limits: Limits, texts: WidgetTexts): string | undefined {
+  if (limits.isImage && !file.type.includes('image')) return texts.uploadImage
+  if (limits.accept.length > 0 && !limits.accept.includes(extensionOf(file.name)))
+    return texts.uploadType(file.name, limits.accept.join(', '))
+  if (file.size > limits.size * 1_048_576) return texts.uploadTooLarge(file.name, limits.size)
+  return file.size === 0 ? texts.uploadEmpty(file.name) : undefined
+}
+
+/**
+ * Files on their way into a field. The value is emitted when every one that was sent has arrived or failed; of more than the field
+ * takes the last ones stay (contract.md 7).
+ */
+export function useUploads({ field, value, onChange }: Pick<InputProps, 'field' | 'value' | 'onChange'>) {
+  const { data } = useServices()
+  const texts = useTexts()
+  const limits = limitsOf(field)
+  const [uploads, setUploads] = useState<readonly Upload[]>([])
+  const [notices, setNotices] = useState<readonly string[]>([])
+  const arrived = useRef<string[]>([])
+  const open = useRef(new Map<number, AbortController>())
+  const next = useRef(0)
+  // What the box holds when the last file arrives, not when the first one left.
+  const latest = useRef({ value, onChange })
+  latest.current = { value, onChange }
+  useEffect(
+    () => () => {
+      for (const controller of open.current.values()) controller.abort()
+    },
+    [],
+  )
+
+  const settle = () => {
+    if (open.current.size > 0 || arrived.current.length === 0) return
+    const all = [...splitList(latest.current.value), ...arrived.current]
+    arrived.current = []
+    if (all.length > limits.count) setNotices((before) => [...before, texts.uploadCount(limits.count)])
+    latest.current.onChange(joinList(all.slice(-limits.count)))
+  }
+  const change = (key: number, part: Partial<Upload>) =>
+    setUploads((before) => before.map((each) => (each.key === key ? { ...each, ...part } : each)))
+  const drop = (key: number) => setUploads((before) => before.filter((each) => each.key !== key))
+
+  const send = async (file: File) => {
+    next.current += 1
+    const key = next.current
+    const controller = new AbortController()
+    open.current.set(key, controller)
+    const cancel = () => {
+      controller.abort()
+      drop(key)
+    }
+    setUploads((before) => [...before, { key, name: file.name, percent: 0, cancel }])
+    const onProgress = (part: number) => change(key, { percent: Math.floor(part * 100) })
+    try {
+      arrived.current.push(await data.upload(file, onProgress, controller.signal))
+      drop(key)
+    } catch (error) {
+      const reason = error instanceof Error && error.message !== '' ? error.message : texts.uploadFailed(file.name)
+      if (!controller.signal.aborted) change(key, { error: reason })
+    } finally {
+      open.current.delete(key)
+      settle()
+    }
+  }
+  return {
+    limits,
+    uploads,
+    notices,
+    add: (files: readonly File[]) => {
+      const refused = files.flatMap((file) => refusalOf(file, limits, texts) ?? [])
+      setNotices(refused)
+      for (const file of files) if (refusalOf(file, limits, texts) === undefined) void send(file)
+    },
+    remove: (item: string) => onChange(joinList(splitList(value).filter((each) => each !== item))),
+  }
+}

@@ -1,0 +1,117 @@
+import { useState } from 'react'
+import type { CellProps } from './contract.ts'
+import { daysLeft, type FileItem, fileItem } from './file-item.ts'
+import { nowInStoredZone } from './format.ts'
+import { PictureBox } from './picture-box.tsx'
+import { Shown } from './read-only.tsx'
+import { useServices } from './services.tsx'
+import { Tag } from './tag.tsx'
+import { useTexts } from './texts.ts'
+import { asText, splitList } from './value.ts'
+
+/** The names of files, each to be pressed for its download. */
+export function FilesCell({ value }: CellProps) {
+  const items = splitList(value).map(fileItem)
+  return (
+    <Shown value={value}>
+      <span className="w-files">
+        {items.map((item) => (
+          <DownloadLink key={item.value} item={item} />
+        ))}
+      </span>
+    </Shown>
+  )
+}
+
+/** Pictures, small; pressed they are shown whole. */
+export function ImagesCell({ value }: CellProps) {
+  return (
+    <Shown value={value}>
+      <span className="w-pictures">
+        {splitList(value).map((each) => (
+          <PictureBox key={each} item={fileItem(each)} />
+        ))}
+      </span>
+    </Shown>
+  )
+}
+
+/** Days before its end from which a certificate says so. */
+const soon = 30
+
+/** The files, until when they hold, and a mark when that is over or soon will be. */
+export function CertificateCell(props: CellProps) {
+  const { field, value, row } = props
+  const texts = useTexts()
+  const [from, to] = [siblingOf(field, 'validFrom', row), siblingOf(field, 'validTo', row)]
+  if (value === null || value === undefined || value === '') return <Shown value="">{null}</Shown>
+  const left = daysLeft(to, nowInStoredZone().slice(0, 10))
+  return (
+    <span className="w-certificate">
+      <FilesCell {...props} />
+      {from !== '' && <span className="w-secondary">{`${from} ~ ${to === '' ? texts.forGood : to}`}</span>}
+      {left !== undefined && left < 0 && <Tag option={{ value: 'over', label: texts.expired, color: 'red' }} />}
+      {left !== undefined && left >= 0 && left <= soon && (
+        <Tag option={{ value: 'soon', label: texts.expiresIn(left), color: 'orange' }} />
+      )}
+    </span>
+  )
+}
+
+/** The value of a field that a certificate names: its first or last day. */
+export function siblingOf({ props }: CellProps['field'], key: string, row: CellProps['row']): string {
+  return asText(row?.[siblingName(props[key])])
+}
+
+/** The name in `{"field": name}`. */
+export function siblingName(reference: unknown): string {
+  const named = typeof reference === 'object' && reference !== null && 'field' in reference ? reference.field : ''
+  return asText(named)
+}
+
+/** The name of a file; pressed, the file is fetched and handed over. */
+export function DownloadLink({ item }: { readonly item: FileItem }) {
+  const { data } = useServices()
+  const texts = useTexts()
+  const [state, setState] = useState<'ready' | 'busy' | 'failed'>('ready')
+  const fetchIt = async () => {
+    setState('busy')
+    try {
+      handOver(await data.download(item.value), item.name)
+      setState('ready')
+    } catch {
+      // Said beside the name; pressing again is the way to try again.
+      setState('failed')
+    }
+  }
+  return (
+    <span className="w-file-name">
+      <button
+        type="button"
+        className="w-link"
+        disabled={state === 'busy'}
+        aria-label={texts.download(item.name)}
+        onClick={(event) => {
+          event.stopPropagation()
+          void fetchIt()
+        }}
+      >
+        {item.name}
+      </button>
+      {state === 'failed' && (
+        <span role="alert" className="w-failed">
+          {texts.downloadFailed}
+        </span>
+      )}
+    </span>
+  )
+}
+
+function handOver(blob: Blob, name: string): void {
+  const url = URL.createObjectURL(blob)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(url)
+}
