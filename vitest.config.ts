@@ -5,6 +5,8 @@ export default defineConfig({
   plugins: [react()],
   test: {
     pool: 'forks',
+    // They bring styles along, which Node does not read.
+    server: { deps: { inline: [/@uiw\//] } },
     projects: [
       { extends: true, test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'], testTimeout: 20_000 } },
       {

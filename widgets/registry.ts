@@ -2,6 +2,7 @@ import type { FieldType } from '../src/schema/fields/registry.ts'
 import { catTree } from './cat-tree.tsx'
 import { certificate } from './certificate.tsx'
 import { checkbox } from './checkbox.tsx'
+import { computed } from './computed.tsx'
 import { date } from './date.tsx'
 import { datetime } from './datetime.tsx'
 import { file } from './file/file.tsx'
@@ -12,6 +13,7 @@ import type { Widget } from './kit/contract.ts'
 import { linkDown } from './link-down.tsx'
 import { list } from './list.tsx'
 import { listMulti } from './list-multi.tsx'
+import { markdown } from './markdown/markdown.tsx'
 import { money } from './money.tsx'
 import { number } from './number.tsx'
 import { password } from './password.tsx'
@@ -26,9 +28,11 @@ import { selSearch } from './sel-search.tsx'
 import { selTree } from './sel-tree.tsx'
 import { selUser } from './sel-user.tsx'
 import { onOff } from './switch.tsx'
+import { table } from './table.tsx'
 import { text } from './text.tsx'
 import { textarea } from './textarea.tsx'
 import { time } from './time.tsx'
+import { umeditor } from './umeditor/umeditor.tsx'
 
 /** The look of every field type. A type without one is a type error. */
 export const widgets: Record<FieldType, Widget> = {
@@ -60,5 +64,9 @@ export const widgets: Record<FieldType, Widget> = {
   file,
   image,
   certificate,
+  umeditor,
+  markdown,
+  computed,
+  table,
   hidden,
 }

@@ -11,6 +11,7 @@ import { valuesOf } from './labels.ts'
 import { valueNotOffered } from './membership.ts'
 import type { RecordRow } from './records.ts'
 import { ambientOf } from './scope.ts'
+import type { Within } from './write-context.ts'
 
 const validators = new WeakMap<CompiledResource['fields'], ReturnType<typeof compileValidator>>()
 
@@ -21,11 +22,15 @@ export async function problemsOf(
   session: Session,
   record: RecordRow,
   before?: RecordRow,
+  within?: Pick<Within, 'parent'> & Partial<Within>,
 ): Promise<Problem[]> {
   const { plan } = resource
-  const rules = checkRules(plan, record, ambientOf(session))
+  const rules = checkRules(plan, record, { ...ambientOf(session), parent: within?.parent ?? null })
   const values = checkValues(validatorOf(plan).validate, record, plan.fields)
-  const choices = await choiceProblems(app, resource, session, record, before)
+  // The record a row of a table belongs to may be as new as the row.
+  const choices = (await choiceProblems(app, resource, session, record, before)).filter(
+    ({ field }) => field !== within?.link,
+  )
   const files = await fileProblems(app, resource, session, record, before)
   const seen = new Set<string>()
   return [...rules, ...values, ...choices, ...files].filter(({ field, kind }) => {
@@ -78,10 +83,18 @@ function isTouched({ key, source }: CompiledField, record: RecordRow, before: Re
 
 /** Throws INVALID with each problem at its JSON pointer, in the caller's language. */
 export function refuse(problems: readonly Problem[], lang: Lang): void {
-  if (problems.length === 0) return
-  const errors: FieldError[] = problems.map((problem) => ({
-    pointer: problem.field === '' ? '' : `/${problem.field}`,
+  refuseAll(fieldErrors(problems, lang))
+}
+
+/** Throws INVALID with the errors, if there are any. */
+export function refuseAll(errors: readonly FieldError[]): void {
+  if (errors.length > 0) throw new AppError('INVALID', { count: errors.length }, { result: { errors } })
+}
+
+/** Problems as a caller is told of them. */
+export function fieldErrors(problems: readonly Problem[], lang: Lang): readonly FieldError[] {
+  return problems.map((problem) => ({
+    pointer: problem.field === '' ? '' : `/${problem.field}${problem.at ?? ''}`,
     message: problemText(problem, lang),
   }))
-  throw new AppError('INVALID', { count: errors.length }, { result: { errors } })
 }

@@ -1,10 +1,11 @@
 import type { ServerResource } from '../../src/schema/model/compiled.ts'
-import { AppError } from '../../src/schema/model/errors.ts'
+import { AppError, errorText } from '../../src/schema/model/errors.ts'
 import { problemText } from '../../src/schema/model/problem-texts.ts'
 import { type Lang, textIn } from '../../src/schema/model/text.ts'
 import { UniqueViolation } from '../store/errors.ts'
 import type { Step } from '../store/store.ts'
 import type { RecordRow } from './records.ts'
+import type { TableResource } from './table-fields.ts'
 import type { WriteContext } from './write-context.ts'
 
 /** Runs the steps as one transaction; a value that must be unique and is not becomes DUPLICATE at its field. */
@@ -12,12 +13,25 @@ export async function commit(
   { app, resource, lang }: WriteContext,
   steps: readonly Step[],
   row: RecordRow,
+  tables: readonly TableResource[] = [],
 ): Promise<void> {
   try {
     await app.store.write(steps)
   } catch (error) {
-    throw error instanceof UniqueViolation ? (duplicateOf(resource, lang, error, row) ?? error) : error
+    if (!(error instanceof UniqueViolation)) throw error
+    throw duplicateOf(resource, lang, error, row) ?? duplicateRow(tables, lang, error) ?? error
   }
+}
+
+// The database says which index, not which row.
+function duplicateRow(tables: readonly TableResource[], lang: Lang, cause: UniqueViolation): AppError | undefined {
+  for (const { key, resource } of tables) {
+    const refusal = duplicateOf(resource, lang, cause, {})
+    if (!refusal) continue
+    const message = errorText('DUPLICATE', lang, refusal.params)
+    return new AppError('DUPLICATE', refusal.params, { result: { errors: [{ pointer: `/${key}`, message }] }, cause })
+  }
+  return undefined
 }
 
 // Undefined where the index is none of the resource's.

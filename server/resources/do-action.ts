@@ -4,10 +4,13 @@ import { textIn } from '../../src/schema/model/text.ts'
 import { isEmpty, settleRecord } from '../../src/schema/rules/check-record.ts'
 import { holds } from '../../src/schema/rules/evaluate.ts'
 import { problemsOf, refuse } from './check.ts'
+import { aroundOf } from './parent.ts'
 import { coerced } from './prepare.ts'
 import type { RecordRow } from './records.ts'
+import { rowFor, runHooks } from './rows.ts'
 import { ambientOf } from './scope.ts'
-import { checkVersion, rowFor, runHooks, update } from './write.ts'
+import { tablesOf, withRows } from './table-fields.ts'
+import { checkVersion, update } from './write.ts'
 import type { WriteContext } from './write-context.ts'
 
 export type ActionResult = { readonly id: string; readonly success: boolean; readonly message: string }
@@ -59,9 +62,12 @@ async function doOne(context: WriteContext, action: CompiledAction, id: string, 
   const { plan } = resource
   if (!plan.states) throw new Error(`${plan.code} has actions and no states`)
   const { field: stateField } = plan.states
-  const before = await rowFor(context, action.name, id)
+  const row = await rowFor(context, action.name, id)
+  // What is computed from rows stays what it is.
+  const before = await withRows(app, session, tablesOf(app.live.current, resource), row)
   await checkVersion(context, before, body.version)
-  const ambient = ambientOf(session)
+  const around = await aroundOf(context, {}, before)
+  const ambient = { ...ambientOf(session), parent: around?.parent ?? null }
   const isIn = action.from.includes(String(before[stateField]))
   if (!(isIn && holds(action.when, { ...before, ...ambient }, true))) {
     throw new AppError('WRONG_STATE', { action: textIn(lang, action.title) })
@@ -70,10 +76,9 @@ async function doOne(context: WriteContext, action: CompiledAction, id: string, 
   const declared = Object.fromEntries(Object.keys(plan.fields).map((key) => [key, before[key] ?? null]))
   const changed = { ...declared, ...asked, id, [stateField]: action.to }
   const after = { ...settleRecord(plan, changed, ambient), [stateField]: action.to }
-  // Only what the action asks for is the caller's doing; what else is wrong with the record was so before.
-  const problems = await problemsOf(app, resource, session, after, before)
-  const own = problems.filter(({ field }) => action.ask.includes(field))
-  refuse(own, lang)
+  // Unless the action is for whole records, only what it asks for is the caller's doing; what else is wrong was so before.
+  const problems = await problemsOf(app, resource, session, after, before, around)
+  refuse(action.complete ? problems : problems.filter(({ field }) => action.ask.includes(field)), lang)
   const hooked = await runHooks(context, { action: 'state', id, before, after, input: asked })
   await update(context, before, { ...before, ...after, ...hooked.values }, action.name, hooked.steps)
 }

@@ -8,6 +8,9 @@ import { maskedText } from './columns.ts'
 import { isMany } from './is-many.ts'
 import type { RecordRow } from './records.ts'
 import { ambientOf, frozenFields, hiddenFields, rowRules } from './scope.ts'
+import type { Within } from './write-context.ts'
+
+type Ambient = ReturnType<typeof ambientOf> & { readonly parent: RecordRow | null }
 
 export type Prepared = {
   /** The record to keep: settled, declared fields only. */
@@ -19,21 +22,23 @@ export type Prepared = {
 /**
  * The record that a request's body makes of the row before it: only declared fields that the caller may write are taken (security.md
  * rule 5); everything else of the body is ignored. New records get their defaults, their first state, and the values that the caller's
- * row condition demands of them (`supplierId == user.supplierId`).
+ * row condition demands of them (`supplierId == user.supplierId`); a row of a table belongs to the record it is `within`.
  */
 export function prepareRecord(
   resource: ServerResource,
   session: Session,
   body: RecordRow,
   before: RecordRow | undefined,
+  within?: Pick<Within, 'parent'> & Partial<Within>,
 ): Prepared {
   const { plan } = resource
-  const ambient = ambientOf(session)
-  const input = writable(resource, session, body, before)
+  const ambient = { ...ambientOf(session), parent: within?.parent ?? null }
+  const input = writable(resource, session, body, before, ambient)
   const base = before
     ? declaredOf(resource, before)
     : { ...defaultsOf(resource, ambient), ...demanded(resource, session) }
   const merged: Record<string, unknown> = { ...base, ...input }
+  if (within?.link !== undefined) merged[within.link] = within.id
   if (!before && plan.states) merged[plan.states.field] = plan.states.initial
   const identified = { ...merged, id: before?.id ?? null }
   const settled = settleRecord(plan, identified, ambient)
@@ -50,13 +55,14 @@ function writable(
   session: Session,
   body: RecordRow,
   before: RecordRow | undefined,
+  ambient: Ambient,
 ): RecordRow {
   const { plan } = resource
   const barred = new Set([
     ...hiddenFields(resource, session),
     ...frozenFields(resource, session, before ? 'edit' : 'add'),
   ])
-  const scope = { ...(before ?? { ...body, id: null }), ...ambientOf(session) }
+  const scope = { ...(before ?? { ...body, id: null }), ...ambient }
   const input: Record<string, unknown> = {}
   for (const field of Object.values(plan.fields)) {
     if (!Object.hasOwn(body, field.key) || barred.has(field.key)) continue
@@ -93,7 +99,7 @@ function asText(field: CompiledField, value: unknown): unknown {
   return field.type === 'text' ? value.trim() : value
 }
 
-function defaultsOf({ plan }: ServerResource, ambient: ReturnType<typeof ambientOf>): RecordRow {
+function defaultsOf({ plan }: ServerResource, ambient: Ambient): RecordRow {
   return Object.fromEntries(
     Object.values(plan.fields).map(({ key, default: fallback }) => [
       key,

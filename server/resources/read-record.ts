@@ -6,6 +6,7 @@ import type { Session } from '../http/route.ts'
 import { findRow } from './list.ts'
 import { dressed, type RecordRow, visibleFields } from './records.ts'
 import { mayReach } from './scope.ts'
+import { shownTables } from './table-fields.ts'
 
 /** A record as queryById gives it; undefined where this session has none. Masked values are whole for those who may edit the record. */
 export async function readRecord(
@@ -21,5 +22,5 @@ export async function readRecord(
   const shown = Object.fromEntries(Object.entries(row).filter(([key]) => visible.has(key)))
   const mayEdit = session.may(permissionOf(resource.plan.code, 'edit')) && mayReach(resource, session, 'edit', row)
   const [record] = await dressed(app, resource, session, lang, [shown], mayEdit)
-  return record
+  return record && { ...record, ...(await shownTables(app, resource, session, lang, id)) }
 }

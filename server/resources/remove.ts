@@ -11,7 +11,7 @@ import { nowText } from '../time.ts'
 import { changesOf, historyStep } from './history.ts'
 import { isMany } from './is-many.ts'
 import type { RecordRow } from './records.ts'
-import { outrun, rowFor, runHooks } from './write.ts'
+import { outrun, rowFor, runHooks } from './rows.ts'
 import type { WriteContext } from './write-context.ts'
 
 /** Records deleted by one request at most. */
@@ -29,16 +29,23 @@ export async function removeRecords(context: WriteContext, ids: readonly string[
   if (wanted.length === 0) throw new AppError('CHOOSE_RECORD')
   if (wanted.length > most) throw new AppError('BAD_REQUEST', { name: 'ids', reason: `<= ${most}` })
   const roots = await perId(context, wanted, (id) => rowFor(context, 'delete', id))
-  const doomed = new Map<string, Doomed>()
-  for (const row of roots) await collect(context, { resource: context.resource, row, root: String(row.id) }, doomed)
-  await perId(context, wanted, (id) => refuseUsed(context, id, doomed))
-  const steps: Step[] = []
-  // What was found last lies deepest and goes first.
-  for (const each of [...doomed.values()].toReversed()) steps.push(...(await removeSteps(context, each)))
+  const steps = await removalSteps(context, roots)
   await context.app.store.write(steps).catch(async (error: unknown) => {
     if (!(error instanceof ExpectationFailed)) throw error
     throw await outrun(context, wanted[0] ?? '', error)
   })
+}
+
+/** The steps that delete rows and what belongs to them. @throws IN_USE where others look one of them up. */
+export async function removalSteps(context: WriteContext, roots: readonly RecordRow[]): Promise<readonly Step[]> {
+  const doomed = new Map<string, Doomed>()
+  for (const row of roots) await collect(context, { resource: context.resource, row, root: String(row.id) }, doomed)
+  const ids = roots.map(({ id }) => String(id))
+  await perId(context, ids, (id) => refuseUsed(context, id, doomed))
+  const steps: Step[] = []
+  // What was found last lies deepest and goes first.
+  for (const each of [...doomed.values()].toReversed()) steps.push(...(await removeSteps(context, each)))
+  return steps
 }
 
 // One refusal is thrown as it is; of many, the first is, and carries all.

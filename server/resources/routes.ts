@@ -54,6 +54,8 @@ export const resourceRoutes: readonly Route[] = [
     path: '/*',
     summary:
       'list, add, edit, delete, deleteBatch, queryById, exportXls, importExcel, template, history, do/<action> of a resource',
+    // Rich texts bring their pictures along.
+    bodyLimit: 8 * 1_048_576,
     access: 'permission',
     permission,
     handle: (context) => targetOf(context).run(context),

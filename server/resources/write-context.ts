@@ -3,6 +3,10 @@ import type { Lang } from '../../src/schema/model/text.ts'
 import type { App } from '../app.ts'
 import type { Session } from '../http/route.ts'
 import type { Step } from '../store/store.ts'
+import type { RecordRow } from './records.ts'
+
+/** The record that a row belongs to, and the row's field that says so. */
+export type Within = { readonly link: string; readonly id: string; readonly parent: RecordRow }
 
 /** Who writes what. */
 export type WriteContext = {
@@ -11,6 +15,8 @@ export type WriteContext = {
   readonly session: Session
   readonly lang: Lang
   readonly ip: string
+  /** Set while a row of a table is written along with the record it belongs to. */
+  readonly within?: Within
   /** Makes the step that notes, in the transaction of a write itself, that it was done and what it gave (idempotent.ts). */
   readonly receipt?: (result: unknown) => Step
 }

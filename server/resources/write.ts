@@ -1,23 +1,25 @@
 import type { ServerResource } from '../../src/schema/model/compiled.ts'
 import { AppError } from '../../src/schema/model/errors.ts'
+import { settleRecord } from '../../src/schema/rules/check-record.ts'
 import { linkSteps } from '../files/links.ts'
-import type { WriteMoment } from '../hooks/hook.ts'
-import { hooks } from '../hooks/registry.ts'
 import { newId } from '../new-id.ts'
 import { ExpectationFailed } from '../store/errors.ts'
 import { quoted } from '../store/quoted.ts'
 import { indexSteps } from '../store/search.ts'
 import type { Step } from '../store/store.ts'
 import { nowText } from '../time.ts'
-import { problemsOf, refuse } from './check.ts'
+import { fieldErrors, problemsOf, refuseAll } from './check.ts'
 import { commit } from './commit.ts'
 import { conflict } from './conflict.ts'
 import { filledRecord } from './filled.ts'
 import { changesOf, historyStep } from './history.ts'
-import { findRow } from './list.ts'
+import { aroundOf } from './parent.ts'
 import { prepareRecord } from './prepare.ts'
 import { columnsOf, type RecordRow } from './records.ts'
-import { mayLeave } from './scope.ts'
+import { outrun, rowFor, runHooks } from './rows.ts'
+import { ambientOf, mayLeave } from './scope.ts'
+import { tablesOf, withRows } from './table-fields.ts'
+import { prepareTables } from './tables.ts'
 import type { WriteContext } from './write-context.ts'
 
 /** What has been made ready to be written: the row, and every step of its transaction. */
@@ -26,8 +28,9 @@ export type PreparedWrite = { readonly id: string; readonly steps: readonly Step
 /** Adds a record. Gives its id. @throws INVALID, DUPLICATE, FORBIDDEN. */
 export async function addRecord(context: WriteContext, body: RecordRow): Promise<string> {
   const { id, steps, row } = await prepareAdd(context, body)
+  const tables = tablesOf(context.app.live.current, context.resource)
   try {
-    await commit(context, [...steps, ...receiptSteps(context, id)], row)
+    await commit(context, [...steps, ...receiptSteps(context, id)], row, tables)
   } catch (error) {
     // Somebody was faster with what a hook had found to be free; asked again, the request gets its reason.
     throw error instanceof ExpectationFailed ? new AppError('BUSY', {}, { cause: error }) : error
@@ -37,11 +40,9 @@ export async function addRecord(context: WriteContext, body: RecordRow): Promise
 
 /** Checks a new record and makes the steps that add it; imports join those of many. */
 export async function prepareAdd(context: WriteContext, body: RecordRow): Promise<PreparedWrite> {
-  const { app, resource, session, lang } = context
-  const { record: sent, input } = prepareRecord(resource, session, body, undefined)
-  const record = await filledRecord(context, sent, undefined)
-  refuse(await problemsOf(app, resource, session, record), lang)
+  const { resource, session } = context
   const id = newId()
+  const { record, input, tableSteps } = await checkedRecord(context, body, undefined, id)
   const hooked = await runHooks(context, { action: 'add', id, before: undefined, after: { ...record, id }, input })
   const now = nowText()
   const row: RecordRow = {
@@ -68,24 +69,56 @@ export async function prepareAdd(context: WriteContext, body: RecordRow): Promis
       ...linkSteps(resource, id, row),
       history,
       ...hooked.steps,
+      ...tableSteps,
     ],
   }
 }
 
 /** Changes a record. @throws RECORD_MISSING, READ_ONLY_ROW, CONFLICT, INVALID, DUPLICATE, FORBIDDEN. */
 export async function editRecord(context: WriteContext, body: RecordRow): Promise<string> {
-  const { app, resource, session, lang } = context
   const before = await rowFor(context, 'edit', body.id)
   await checkVersion(context, before, body.version)
-  const { record: sent, input } = prepareRecord(resource, session, body, before)
-  const record = await filledRecord(context, sent, before)
-  refuse(await problemsOf(app, resource, session, record, before), lang)
-  const id = String(before.id)
+  const { after, steps } = await changed(context, before, body)
+  await update(context, before, after, 'edit', steps)
+  return String(before.id)
+}
+
+/** Checks a change of a row and makes the steps that write it, none where nothing changes: rows of tables are changed so. */
+async function prepareChange(context: WriteContext, before: RecordRow, body: RecordRow): Promise<PreparedWrite> {
+  const { after, steps } = await changed(context, before, body)
+  const { row, steps: own } = updateSteps(context, before, after, 'edit', steps)
+  return { id: String(before.id), row, steps: own }
+}
+
+async function changed(context: WriteContext, row: RecordRow, body: RecordRow) {
+  const { app, resource, session } = context
+  const id = String(row.id)
+  const before = await withRows(app, session, tablesOf(app.live.current, resource), row)
+  const { record, input, tableSteps } = await checkedRecord(context, body, before, id)
   const hooked = await runHooks(context, { action: 'edit', id, before, after: record, input })
   const after = { ...before, ...record, ...hooked.values }
   if (!mayLeave(resource, session, 'edit', after)) throw new AppError('FORBIDDEN')
-  await update(context, before, after, 'edit', hooked.steps)
-  return id
+  return { after, steps: [...hooked.steps, ...tableSteps] }
+}
+
+/** The record that a body makes, with its rows, when nothing is wrong with any of them. @throws INVALID. */
+async function checkedRecord(context: WriteContext, body: RecordRow, before: RecordRow | undefined, id: string) {
+  const { app, resource, session, lang } = context
+  const around = context.within ?? (await aroundOf(context, body, before))
+  const { record: sent, input } = prepareRecord(resource, session, body, before, around)
+  const filled = await filledRecord(context, sent, before)
+  const tables = await prepareTables(
+    context,
+    { record: filled, before, id },
+    { add: prepareAdd, change: prepareChange },
+  )
+  const ambient = { ...ambientOf(session), parent: around?.parent ?? null }
+  // Sums over rows are those of the rows as they will be kept.
+  const isSame = tables.record === filled
+  const record = isSame ? filled : { ...settleRecord(resource.plan, tables.record, ambient), id: filled.id }
+  const own = fieldErrors(await problemsOf(app, resource, session, record, before, around), lang)
+  refuseAll([...own, ...tables.errors])
+  return { record, input, tableSteps: tables.steps }
 }
 
 /** Refuses a write that was made of an older version of the row. A request that names none is taken as it is. @throws CONFLICT */
@@ -102,13 +135,32 @@ export async function update(
   action: string,
   steps: readonly Step[],
 ): Promise<void> {
+  const { row, steps: all } = updateSteps(context, before, after, action, steps)
+  if (all.length === 0) return
+  const id = String(before.id)
+  const tables = tablesOf(context.app.live.current, context.resource)
+  try {
+    await commit(context, [...all, ...receiptSteps(context, id)], row, tables)
+  } catch (error) {
+    if (!(error instanceof ExpectationFailed)) throw error
+    throw await outrun(context, id, error)
+  }
+}
+
+function updateSteps(
+  context: WriteContext,
+  before: RecordRow,
+  after: RecordRow,
+  action: string,
+  steps: readonly Step[],
+): { readonly row: RecordRow; readonly steps: readonly Step[] } {
   const { resource, session } = context
   const id = String(before.id)
   const version = Number(before.version)
   const now = nowText()
   const row = { ...after, updateBy: session.user.username, updateTime: now, version: version + 1 }
   const changes = changesOf(resource, before, row)
-  if (action === 'edit' && steps.length === 0 && Object.keys(changes).length === 0) return
+  if (action === 'edit' && steps.length === 0 && Object.keys(changes).length === 0) return { row: before, steps: [] }
   const entry = { id, version: version + 1, at: now, who: session.user.username, action }
   const search = resource.plan.fields
   const isSearched = Object.keys(changes).some((key) => search[key]?.searchable)
@@ -118,51 +170,8 @@ export async function update(
     ...linkSteps(resource, id, row, before),
     historyStep(resource.plan.code, { ...entry, changes }),
     ...steps,
-    ...receiptSteps(context, id),
   ]
-  try {
-    await commit(context, all, row)
-  } catch (error) {
-    if (!(error instanceof ExpectationFailed)) throw error
-    throw await outrun(context, id, error)
-  }
-}
-
-/** Why a row was not as it had been read: somebody changed it, or it is gone. Anything else is the failure itself. */
-export async function outrun(context: WriteContext, id: string, failure: Error): Promise<Error> {
-  const { app, resource, session } = context
-  const latest = await findRow(app, resource, session, 'list', id)
-  if (!latest) return new AppError('RECORD_MISSING', {}, { cause: failure })
-  return conflict(context, latest)
-}
-
-/** The row to be written, or the reason why not: no such row for this person, or one they may only look at. */
-export async function rowFor(context: WriteContext, action: string, id: unknown): Promise<RecordRow> {
-  const { app, resource, session } = context
-  if (typeof id !== 'string' || id === '') throw new AppError('RECORD_MISSING')
-  const row = await findRow(app, resource, session, action, id)
-  if (row) return row
-  const seen = await findRow(app, resource, session, 'list', id)
-  throw new AppError(seen ? 'READ_ONLY_ROW' : 'RECORD_MISSING')
-}
-
-/** Runs the file's hooks in order and joins what they give. @throws INVALID with their problems. */
-export async function runHooks(
-  { app, resource, session, lang, ip }: WriteContext,
-  moment: Omit<WriteMoment, 'app' | 'model' | 'resource' | 'session' | 'ip'>,
-): Promise<{ values: RecordRow; steps: readonly Step[] }> {
-  const whole = { ...moment, app, resource, session, ip, model: app.live.current }
-  let values: RecordRow = {}
-  const steps: Step[] = []
-  for (const name of resource.hooks) {
-    const hook = hooks[name]
-    if (!hook) throw new Error(`the hook "${name}" of ${resource.plan.code} is gone`)
-    const result = await hook({ ...whole, after: { ...moment.after, ...values } })
-    refuse(result.problems ?? [], lang)
-    values = { ...values, ...result.values }
-    steps.push(...(result.steps ?? []))
-  }
-  return { values, steps }
+  return { row, steps: all }
 }
 
 function insertStep(resource: ServerResource, row: RecordRow): Step {

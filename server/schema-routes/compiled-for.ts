@@ -12,7 +12,7 @@ export function compiledFor(
   diagnostics: readonly Diagnostic[],
 ): CompiledResource {
   const { plan } = resource
-  const hidden = hiddenFields(resource, session)
+  const hidden = new Set([...hiddenFields(resource, session), ...closedTables(resource, session)])
   const frozen = frozenFields(resource, session, 'edit')
   const fields = Object.fromEntries(
     Object.entries(plan.fields)
@@ -45,6 +45,13 @@ export function compiledFor(
       `${plan.version} ${can.join()} ${[...hidden].join()} ${[...frozen].join()} ${JSON.stringify(problems)}`,
     ),
   }
+}
+
+// Rows that somebody may not list are no part of a record either.
+function closedTables({ plan }: ServerResource, session: Session): readonly string[] {
+  return Object.values(plan.fields).flatMap(({ key, type, props }) =>
+    type === 'table' && !session.may(permissionOf(String(props.of), 'list')) ? [key] : [],
+  )
 }
 
 /** What is wrong with the file of a code on disk now. */

@@ -23,3 +23,22 @@ export function downloadFile(client: Client, item: string, signal?: AbortSignal)
   const address = path.split('/').map(encodeURIComponent).join('/')
   return client.blob(`sys/common/static/${address}`, {}, signal)
 }
+
+/** Where a picture of a rich text is to be found. A server that keeps none says `local`: then the picture goes into the text itself. */
+export async function keepPicture(client: Client, file: File): Promise<string> {
+  const form = new FormData()
+  form.append('biz', 'jeditor')
+  form.append('jeditor', '1')
+  form.append('file', file)
+  const { message } = await client.upload<unknown>('sys/common/upload', form)
+  return message === 'local' ? dataUri(file) : client.url(`sys/common/static/${message}`)
+}
+
+function dataUri(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result))
+    reader.onerror = () => reject(reader.error ?? new Error('unreadable'))
+    reader.readAsDataURL(file)
+  })
+}

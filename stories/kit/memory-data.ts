@@ -55,6 +55,11 @@ export function memoryData(lang: Lang, mood: Mood = 'ready'): DataSource {
       onProgress(0.5)
       return answer(() => `${'0'.repeat(31)}1|temp/${file.name}`, signal)
     },
+    picture: () =>
+      answer(
+        () =>
+          'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8Dwn4EIwDiqEF8oAAA1wgP9m0n0YQAAAABJRU5ErkJggg==',
+      ),
     download: (_, signal) => answer(() => new Blob([pixel], { type: 'image/png' }), signal),
   }
 }

@@ -14,6 +14,7 @@ import {
   unitOf,
 } from './format.ts'
 import { Shown } from './read-only.tsx'
+import { HtmlCell, MarkdownCell } from './rich-cells.tsx'
 import { useServices } from './services.tsx'
 import { Tag } from './tag.tsx'
 import { useTexts } from './texts.ts'
@@ -158,5 +159,9 @@ export const cells: Record<FieldType, ComponentType<CellProps>> = {
   file: FilesCell,
   image: ImagesCell,
   certificate: CertificateCell,
+  umeditor: HtmlCell,
+  markdown: MarkdownCell,
+  computed: NumberCell,
+  table: NoCell,
   hidden: NoCell,
 }

@@ -42,6 +42,8 @@ export type DataSource = {
   ): Promise<{ readonly records: readonly Record_[]; readonly total: number }>
   /** Keeps a file; gives how a field's value names it, `fileId|path`. `onProgress` gives 0 to 1. Rejects with the words for a person. */
   upload(file: File, onProgress: (part: number) => void, signal: AbortSignal): Promise<string>
+  /** Where a picture that goes into a text is to be found: an address, or the picture itself as a data URI. */
+  picture(file: File): Promise<string>
   /** The bytes of a file that a field's value names. */
   download(item: string, signal?: AbortSignal): Promise<Blob>
 }
@@ -97,4 +99,9 @@ export type Widget = {
 }
 
 /** What widgets take from context; see kit/services.tsx. */
-export type Services = { readonly lang: Lang; readonly data: DataSource }
+export type Services = {
+  readonly lang: Lang
+  readonly data: DataSource
+  /** What draws the rows of a `table` field: forms within the form, which are the engine's business. */
+  readonly Rows?: ComponentType<InputProps>
+}

@@ -6,7 +6,7 @@ import { systemFields } from '../model/names.ts'
 import type { Resource } from '../model/resource.ts'
 import { fieldsOf } from '../rules/ast.ts'
 import { ambientNames, type ExpressionType, type Names } from '../rules/check-types.ts'
-import { parseExpression } from '../rules/parse.ts'
+import { type Constants, parseExpression } from '../rules/parse.ts'
 
 /** What a lookup needs to know of the resource it names. */
 export type SourceTarget = { readonly value: string; readonly label: { readonly zh: string; readonly en: string } }
@@ -19,27 +19,55 @@ const expressionTypes: Record<string, ExpressionType> = {
   list: 'list',
 }
 
-/** The names an expression of this resource may read: its fields that are no secrets, the system's, and the ambient ones. */
-export function namesOf(fields: Resource['fields']): Names {
-  const names: Record<string, ExpressionType> = { ...ambientNames }
-  for (const key of systemFields) names[key] = key === 'version' ? 'number' : 'string'
-  for (const [key, field] of Object.entries(fields)) {
-    const kind = kindOf(field)
-    if (!kind.secret) names[key] = expressionTypes[kind.cel] ?? 'string'
+/** The fields of the resource that a row belongs to, and of the resources behind its tables, by the key of the table. */
+export type Relatives = {
+  readonly parent?: Resource['fields'] | undefined
+  readonly tables: Readonly<Record<string, Resource['fields']>>
+}
+
+/**
+ * The names an expression of this resource may read: its fields that are no secrets, its constants, the system's, and the ambient ones;
+ * with a dot those of its parent and of the rows of its tables.
+ */
+export function namesOf(
+  { fields, constants = {} }: Pick<Resource, 'fields' | 'constants'>,
+  { parent, tables }: Relatives = { tables: {} },
+): Names {
+  const names: Record<string, ExpressionType> = { ...ambientNames, ...typesOf(fields) }
+  for (const [key, value] of Object.entries(constants)) names[key] = typeof value === 'number' ? 'number' : 'string'
+  if (parent) names.parent = 'map'
+  for (const [whole, own] of Object.entries({ ...tables, ...(parent && { parent }) })) {
+    for (const [key, type] of Object.entries(typesOf(own))) names[`${whole}.${key}`] = type
   }
   return names
 }
 
+function typesOf(fields: Resource['fields']): Record<string, ExpressionType> {
+  const types: Record<string, ExpressionType> = {}
+  for (const key of systemFields) types[key] = key === 'version' ? 'number' : 'string'
+  for (const [key, field] of Object.entries(fields)) {
+    const kind = kindOf(field)
+    if (!kind.secret) types[key] = expressionTypes[kind.cel] ?? 'string'
+  }
+  return types
+}
+
 /** A field with its defaults filled in and its expressions parsed. The loader has checked the file before. */
-export function compileField(key: string, field: Field, names: Names, targetOf: TargetOf): CompiledField {
+export function compileField(
+  key: string,
+  field: Field,
+  names: Names,
+  targetOf: TargetOf,
+  constants: Constants = {},
+): CompiledField {
   const kind = kindOf(field)
   const rule = (written: boolean | string | undefined, otherwise: boolean): Rule =>
-    typeof written === 'string' ? parseExpression(written, names, 'bool') : (written ?? otherwise)
-  const compute = field.compute === undefined ? undefined : parseExpression(field.compute, names, 'any')
+    typeof written === 'string' ? parseExpression(written, names, 'bool', constants) : (written ?? otherwise)
+  const compute = field.compute === undefined ? undefined : parseExpression(field.compute, names, 'any', constants)
   const required = rule(field.required, false)
   const readOnly = compute ? true : rule(field.readOnly, false)
   const visible = field.type === 'hidden' ? false : rule(field.visible, true)
-  const fallback = compileDefault(field, names)
+  const fallback = compileDefault(field, names, constants)
   const source = sourceOf(field, targetOf)
   const props = ownProps(field)
   return {
@@ -58,11 +86,12 @@ export function compileField(key: string, field: Field, names: Names, targetOf: 
     dependsOn: dependenciesOf([required, readOnly, visible, compute], source?.where, props),
     schema: { ...(kind.schema as (given: Field) => object)(field), ...field.jsonSchema },
     props,
+    ...(field.span === undefined && kind.span !== undefined && { span: kind.span }),
   }
 }
 
-function compileDefault(field: Field, names: Names): CompiledField['default'] {
-  if (typeof field.default === 'object') return { ast: parseExpression(field.default.cel, names, 'any') }
+function compileDefault(field: Field, names: Names, constants: Constants): CompiledField['default'] {
+  if (typeof field.default === 'object') return { ast: parseExpression(field.default.cel, names, 'any', constants) }
   if (field.default !== undefined) return field.default
   if (field.type !== 'switch') return undefined
   return field.options?.[1] ?? 'N'

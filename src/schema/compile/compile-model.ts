@@ -1,4 +1,4 @@
-import { type Catalogue, catalogueOf, type GoodFile, targetOf } from '../load/catalogue.ts'
+import { type Catalogue, catalogueOf, type GoodFile, relativesOf, targetOf } from '../load/catalogue.ts'
 import type { Known } from '../load/known.ts'
 import type {
   CompiledDictionary,
@@ -10,6 +10,7 @@ import type {
 } from '../model/compiled.ts'
 import type { Dictionary, Menu, Page, Report } from '../model/files.ts'
 import type { Resource } from '../model/resource.ts'
+import { namesOf } from './compile-fields.ts'
 import { compileResource } from './compile-resource.ts'
 import { hashOf } from './hash.ts'
 import { compileValidator } from './validator.ts'
@@ -38,10 +39,11 @@ function compileOnce(code: string, resource: Resource, catalogue: Catalogue): Se
     const from = 'from' in field ? field.from : undefined
     return from === undefined ? [] : [target('resource', from) ?? target('report', from)]
   })
-  const key = JSON.stringify([resource, sources])
+  const names = namesOf(resource, relativesOf(catalogue, resource))
+  const key = JSON.stringify([resource, sources, names])
   const known = memory.get(code)
   if (known?.key === key) return known.compiled
-  const compiled = compileResource(code, resource, target, (_, fields) => compileValidator(fields))
+  const compiled = compileResource(code, resource, names, target, (_, fields) => compileValidator(fields))
   memory.set(code, { key, compiled })
   return compiled
 }

@@ -1,8 +1,15 @@
-import type { CompiledAction, CompiledField, CompiledResource, ServerResource } from '../model/compiled.ts'
+import type {
+  CompiledAction,
+  CompiledField,
+  CompiledResource,
+  CompiledRule,
+  ServerResource,
+} from '../model/compiled.ts'
 import { type Resource, standardActions } from '../model/resource.ts'
 import type { Names } from '../rules/check-types.ts'
 import { parseExpression } from '../rules/parse.ts'
-import { compileField, namesOf, type TargetOf } from './compile-fields.ts'
+import { compileField, type TargetOf } from './compile-fields.ts'
+import { derivedRules } from './derived-rules.ts'
 import { hashOf } from './hash.ts'
 import { linkLevels } from './link-levels.ts'
 import { storageOf } from './storage.ts'
@@ -27,12 +34,13 @@ export function lookupFacets(resource: Resource) {
 export function compileResource(
   code: string,
   resource: Resource,
+  names: Names,
   targetOf: TargetOf,
   validatorOf: (code: string, fields: readonly CompiledField[]) => CompiledValidator,
 ): ServerResource {
-  const names = namesOf(resource.fields)
+  const { constants = {} } = resource
   const fields = linkLevels(
-    Object.entries(resource.fields).map(([key, field]) => compileField(key, field, names, targetOf)),
+    Object.entries(resource.fields).map(([key, field]) => compileField(key, field, names, targetOf, constants)),
   )
   const validator = validatorOf(code, fields)
   const plan = {
@@ -46,12 +54,7 @@ export function compileResource(
     form: formOf(resource, fields),
     ...(resource.states && { states: { field: resource.states.field, initial: resource.states.initial } }),
     actions: actionsOf(code, resource, names),
-    rules: (resource.rules ?? []).map(({ when, check, message, field }) => ({
-      ...(when && { when: parseExpression(when, names, 'bool') }),
-      check: parseExpression(check, names, 'bool'),
-      message,
-      ...(field && { field }),
-    })),
+    rules: rulesOf(resource, names),
     only: resource.only ?? standardActions,
     ...(resource.parent && { parent: resource.parent }),
     tenant: resource.tenant ?? 'owned',
@@ -68,7 +71,7 @@ export function compileResource(
   }
 }
 
-const longTypes = new Set(['textarea', 'hidden', 'password'])
+const longTypes = new Set(['textarea', 'hidden', 'password', 'table', 'umeditor', 'markdown'])
 
 function listOf({ list, form }: Resource, fields: readonly CompiledField[]): CompiledResource['list'] {
   const shown = form?.sections.flatMap((section) => section.fields) ?? fields.map(({ key }) => key)
@@ -98,22 +101,33 @@ function formOf({ form }: Resource, fields: readonly CompiledField[]): CompiledR
   }
 }
 
-function actionsOf(code: string, { states }: Resource, names: Names): CompiledAction[] {
+function rulesOf({ fields, rules = [], constants = {} }: Resource, names: Names): CompiledRule[] {
+  const cel = (source: string) => parseExpression(source, names, 'bool', constants)
+  return [...derivedRules(fields, constants), ...rules].map(({ when, check, message, field }) => ({
+    ...(when && { when: cel(when) }),
+    check: cel(check),
+    message,
+    ...(field && { field }),
+  }))
+}
+
+function actionsOf(code: string, { states, constants }: Resource, names: Names): CompiledAction[] {
   return Object.entries(states?.actions ?? {}).map(([name, action]) => ({
     name,
     title: action.title,
     permission: permissionOf(code, name),
     from: action.from,
     to: action.to,
-    ...(action.when && { when: parseExpression(action.when, names, 'bool') }),
+    ...(action.when && { when: parseExpression(action.when, names, 'bool', constants) }),
     ask: action.ask ?? [],
     batch: action.batch ?? false,
+    ...(action.complete && { complete: true as const }),
     danger: action.danger ?? false,
     ...(action.icon && { icon: action.icon }),
   }))
 }
 
-function rightsOf({ rights = {}, states }: Resource, names: Names): ServerResource['rights'] {
+function rightsOf({ rights = {}, states, constants }: Resource, names: Names): ServerResource['rights'] {
   const byStates = Object.entries(states?.actions ?? {}).flatMap(([name, { by = [] }]) =>
     (typeof by === 'string' ? [by] : by).map((role) => ({ role, name })),
   )
@@ -126,8 +140,8 @@ function rightsOf({ rights = {}, states }: Resource, names: Names): ServerResour
         role,
         {
           can: [...new Set(can)],
-          ...(right?.rows && { rows: parseExpression(right.rows, names, 'bool') }),
-          ...(right?.edit && { edit: parseExpression(right.edit, names, 'bool') }),
+          ...(right?.rows && { rows: parseExpression(right.rows, names, 'bool', constants) }),
+          ...(right?.edit && { edit: parseExpression(right.edit, names, 'bool', constants) }),
           hide: right?.hide ?? [],
           readOnly: right?.readOnly ?? [],
         },

@@ -2,6 +2,7 @@ import { type Static, type TObject, type TProperties, type TSchema, Type } from 
 import { catTree } from './cat-tree.ts'
 import { certificate } from './certificate.ts'
 import { checkbox } from './checkbox.ts'
+import { computed } from './computed.ts'
 import { date } from './date.ts'
 import { datetime } from './datetime.ts'
 import { file } from './file.ts'
@@ -12,6 +13,7 @@ import { commonProps, type FieldKind } from './kind.ts'
 import { linkDown } from './link-down.ts'
 import { list } from './list.ts'
 import { listMulti } from './list-multi.ts'
+import { markdown } from './markdown.ts'
 import { money } from './money.ts'
 import { number } from './number.ts'
 import { password } from './password.ts'
@@ -26,9 +28,11 @@ import { selSearch } from './sel-search.ts'
 import { selTree } from './sel-tree.ts'
 import { selUser } from './sel-user.ts'
 import { onOff } from './switch.ts'
+import { table } from './table.ts'
 import { text } from './text.ts'
 import { textarea } from './textarea.ts'
 import { time } from './time.ts'
+import { umeditor } from './umeditor.ts'
 
 /** Every field type, by the name a schema file uses. The one place a new type is entered. */
 export const fieldKinds = {
@@ -60,6 +64,10 @@ export const fieldKinds = {
   file,
   image,
   certificate,
+  umeditor,
+  markdown,
+  computed,
+  table,
   hidden,
 } as const satisfies Record<string, FieldKind>
 

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { FieldKey } from '../model/names.ts'
 
 /** Validation codes of contract.md 5.3 that a text may carry. */
 export const formats = [
@@ -13,12 +14,17 @@ export const formats = [
   'bankNo',
 ] as const
 
+const words = (description: string) =>
+  Type.Optional(Type.Union([Type.Integer({ minimum: 0, maximum: 100_000 }), FieldKey], { description }))
+
 export const textProps = {
   maxLength: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
   minLength: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000 })),
   pattern: Type.Optional(
     Type.String({ maxLength: 300, description: 'A regular expression the whole text must match; checked for safety.' }),
   ),
+  minWords: words('Words at least; a Chinese character is one. A number or a constant of the file.'),
+  maxWords: words('Words at most.'),
   format: Type.Optional(Type.Union(formats.map((name) => Type.Literal(name)))),
 }
 

@@ -1,3 +1,4 @@
+import type { Relatives } from '../compile/compile-fields.ts'
 import { lookupFacets } from '../compile/compile-resource.ts'
 import { mergeMixins } from '../compile/merge-mixins.ts'
 import { kindOf } from '../fields/registry.ts'
@@ -61,6 +62,15 @@ export function targetOf(catalogue: Catalogue, kind: 'resource' | 'report', code
   const from = kind === 'report' ? catalogue.reports.get(code)?.from : code
   const resource = from === undefined ? undefined : catalogue.resources.get(from)
   return resource && lookupFacets(resource)
+}
+
+/** The fields around a resource that its expressions may read: its parent's, and those of the rows of its tables. */
+export function relativesOf({ resources }: Catalogue, { fields, parent }: Resource): Relatives {
+  const tables = Object.entries(fields).flatMap(([key, field]) => {
+    const child = field.type === 'table' ? resources.get(field.of) : undefined
+    return child ? [[key, child.fields] as const] : []
+  })
+  return { parent: parent && resources.get(parent.of)?.fields, tables: Object.fromEntries(tables) }
 }
 
 /** The resource behind a lookup's `from`: itself, or the one its report reads. */

@@ -1,21 +1,23 @@
 import { namesOf } from '../compile/compile-fields.ts'
 import type { Resource } from '../model/resource.ts'
 import { fieldsOf } from '../rules/ast.ts'
+import type { Names } from '../rules/check-types.ts'
 import { ExpressionError } from '../rules/expression-error.ts'
 import { parseExpression } from '../rules/parse.ts'
-import type { Catalogue } from './catalogue.ts'
+import { type Catalogue, relativesOf } from './catalogue.ts'
 import type { Report } from './report.ts'
 
 type Edges = ReadonlyMap<string, readonly string[]>
 
 /** Computed fields may not compute each other, fields not hide each other, nor linked choices filter each other, in a circle. */
-export function checkCycles({ resources }: Catalogue, reportOf: (code: string) => Report | undefined): void {
-  for (const [code, resource] of resources) {
+export function checkCycles(catalogue: Catalogue, reportOf: (code: string) => Report | undefined): void {
+  for (const [code, resource] of catalogue.resources) {
     const report = reportOf(code)
     if (!report) continue
+    const names = namesOf(resource, relativesOf(catalogue, resource))
     const circles = [
-      ['compute', computeEdges(resource)],
-      ['visible', visibleEdges(resource)],
+      ['compute', computeEdges(resource, names)],
+      ['visible', visibleEdges(resource, names)],
       ['where', whereEdges(resource)],
     ] as const
     for (const [key, edges] of circles) {
@@ -30,22 +32,20 @@ export function checkCycles({ resources }: Catalogue, reportOf: (code: string) =
   }
 }
 
-function computeEdges(resource: Resource): Edges {
-  const names = namesOf(resource.fields)
+function computeEdges(resource: Resource, names: Names): Edges {
   const computed = Object.entries(resource.fields).filter(([, field]) => field.compute !== undefined)
   return new Map(computed.map(([key, { compute = '' }]) => [key, readsOf(compute, names)]))
 }
 
 // A hidden field that keeps its value changes nothing for those that read it.
-function visibleEdges(resource: Resource): Edges {
-  const names = namesOf(resource.fields)
+function visibleEdges(resource: Resource, names: Names): Edges {
   const edges = Object.entries(resource.fields).flatMap(([key, { visible, whenHidden }]) =>
     typeof visible === 'string' && whenHidden !== 'keep' ? [[key, readsOf(visible, names)] as const] : [],
   )
   return new Map(edges)
 }
 
-function readsOf(source: string, names: ReturnType<typeof namesOf>): readonly string[] {
+function readsOf(source: string, names: Names): readonly string[] {
   try {
     return fieldsOf(parseExpression(source, names, 'any'))
   } catch (error) {

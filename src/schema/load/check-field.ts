@@ -4,6 +4,7 @@ import type { Resource } from '../model/resource.ts'
 import { type Catalogue, readableFields, sourceResource } from './catalogue.ts'
 import { checkPattern } from './check-pattern.ts'
 import type { CheckCel } from './check-resource.ts'
+import { checkRows, checkWords } from './check-rows.ts'
 import type { Path } from './parsed-file.ts'
 import type { Report } from './report.ts'
 
@@ -31,13 +32,16 @@ export function checkField(
     const written = field[rule]
     if (typeof written === 'string') cel([...at, rule], written)
   }
-  cel([...at, 'compute'], field.compute, 'any')
+  cel([...at, 'compute'], field.compute, field.type === 'computed' ? 'number' : 'any')
   if (typeof field.default === 'object') cel([...at, 'default', 'cel'], field.default.cel, 'any')
   if ('pattern' in field && field.pattern !== undefined) checkPattern(field.pattern, [...at, 'pattern'], report)
   checkTitle(field, at, report)
   checkSource(field, key, at, whole, catalogue, report)
   checkDefault(field, at, catalogue, report)
   checkReferences(field, key, at, whole, report)
+  checkRows(field, at, whole, catalogue, report)
+  checkWords(field, at, whole, report)
+  if (field.type === 'computed' && field.compute === undefined) report.wrong(at, 'a computed field needs its `compute`')
 }
 
 function checkTitle({ title }: Field, at: Path, report: Report): void {

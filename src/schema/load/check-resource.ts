@@ -3,7 +3,7 @@ import { systemFields } from '../model/names.ts'
 import { type Resource, standardActions } from '../model/resource.ts'
 import type { ExpressionType } from '../rules/check-types.ts'
 import { parseExpression } from '../rules/parse.ts'
-import { type Catalogue, readableFields } from './catalogue.ts'
+import { type Catalogue, readableFields, relativesOf } from './catalogue.ts'
 import { checkField } from './check-field.ts'
 import type { Path } from './parsed-file.ts'
 import type { Report } from './report.ts'
@@ -13,7 +13,7 @@ import type { Report } from './report.ts'
  * merged: a layout may name a mixin's field, but a mistake inside the mixin is the mixin's.
  */
 export function checkResource(written: Partial<Resource>, whole: Resource, catalogue: Catalogue, report: Report): void {
-  const names = namesOf(whole.fields)
+  const names = namesOf(whole, relativesOf(catalogue, whole))
   const cel = (path: Path, source: string | undefined, wanted: ExpressionType | 'any' = 'bool') => {
     if (source !== undefined) report.expression(path, () => parseExpression(source, names, wanted))
   }

@@ -82,6 +82,8 @@ export type CompiledAction = {
   readonly when?: Ast
   readonly ask: readonly string[]
   readonly batch: boolean
+  /** Whether the whole record has to be right. */
+  readonly complete?: true
   readonly danger: boolean
   readonly icon?: string
 }

@@ -3,6 +3,8 @@ import type { Lang } from './text.ts'
 /** Why a value was refused: a keyword of JSON Schema or one of our own rules, with its limits. */
 export type Problem = {
   readonly field: string
+  /** Where within the field, as the rest of a JSON pointer: `/2/ratio` in the third row of a table. */
+  readonly at?: string
   readonly kind: string
   readonly params: { readonly [name: string]: unknown }
 }
@@ -53,6 +55,8 @@ const words: Readonly<Record<string, Words>> = {
   fileType: { zh: '只能上传 {types}', en: 'Only {types} may be uploaded' },
   fileSize: { zh: '“{value}”超过 {limit}MB', en: '"{value}" exceeds {limit} MB' },
   maxFiles: { zh: '最多 {limit} 个文件', en: 'At most {limit} files' },
+  rows: { zh: '有 {count} 行填写有误', en: '{count} rows are not right' },
+  noRows: { zh: '没有权限修改这些行', en: 'You may not change these rows' },
   unreadable: { zh: '无法识别“{value}”', en: '"{value}" cannot be read' },
   invalid: { zh: '此项不正确', en: 'This is not right' },
 }

@@ -92,6 +92,9 @@ const StateAction = Type.Object(
     ),
     when: Type.Optional(Cel),
     ask: Type.Optional(names('Fields asked for in the confirmation, such as a reason.')),
+    complete: Type.Optional(
+      Type.Boolean({ description: 'Refused while anything is missing or wrong in the record, told at the fields.' }),
+    ),
     batch: Type.Optional(Type.Boolean()),
     danger: Type.Optional(Type.Boolean()),
     icon: Type.Optional(Type.String()),
@@ -181,6 +184,12 @@ export const Resource = Type.Object(
       }),
     ),
     defaults: Type.Optional(Type.Record(FieldKey, Scalar)),
+    constants: Type.Optional(
+      Type.Record(FieldKey, Type.Union([Type.Number(), Type.String({ maxLength: 200 })]), {
+        description:
+          'Numbers and texts by name, for expressions and word counts: thresholds stand once, where they can be changed.',
+      }),
+    ),
   },
   { ...strict, title: 'Resource' },
 )

@@ -10,7 +10,8 @@ export function isEmpty(value: unknown): boolean {
 }
 
 type Rules = Pick<CompiledResource, 'fields' | 'rules'>
-type Ambient = { readonly user: unknown; readonly today: string; readonly now: string }
+/** What expressions see beside the record; `parent` is the record that a row of a table belongs to. */
+type Ambient = { readonly user: unknown; readonly today: string; readonly now: string; readonly parent?: unknown }
 
 /**
  * The record as it is to be kept: computed fields filled in, hidden ones cleared unless they keep their value, empty values null.

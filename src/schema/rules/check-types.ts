@@ -6,19 +6,22 @@ import { ExpressionError } from './expression-error.ts'
 export type ExpressionType = 'bool' | 'string' | 'number' | 'list' | 'map' | 'null' | 'dyn'
 export type Names = { readonly [name: string]: ExpressionType }
 
-/** The keys of `user` and their types (model/roles.ts). */
-const userKeys: Names = {
-  id: 'string',
-  username: 'string',
-  realname: 'string',
-  roles: 'list',
-  supplierId: 'string',
-  orgCode: 'string',
-  tenantId: 'string',
+/**
+ * Every expression sees these beside the record's fields. The parts of a name stand with a dot: those of `user` (model/roles.ts), of
+ * `parent` in a child row, and of each row of a table.
+ */
+export const ambientNames: Names = {
+  user: 'map',
+  today: 'string',
+  now: 'string',
+  'user.id': 'string',
+  'user.username': 'string',
+  'user.realname': 'string',
+  'user.roles': 'list',
+  'user.supplierId': 'string',
+  'user.orgCode': 'string',
+  'user.tenantId': 'string',
 }
-
-/** Every expression sees these beside the record's fields. */
-export const ambientNames: Names = { user: 'map', today: 'string', now: 'string' }
 
 type Signature = {
   readonly takes: readonly ExpressionType[]
@@ -35,6 +38,8 @@ const functions: Readonly<Record<string, Signature>> = {
   double: { takes: ['dyn'], gives: 'number' },
   int: { takes: ['dyn'], gives: 'number' },
   round: { takes: ['number', 'number'], gives: 'number', optional: 1 },
+  sum: { takes: ['list', 'string'], gives: 'number' },
+  words: { takes: ['string'], gives: 'number' },
 }
 
 /**
@@ -105,17 +110,42 @@ function literalType(value: unknown): ExpressionType {
 function nameType(node: ASTNode, name: string, names: Names): ExpressionType {
   const type = Object.hasOwn(names, name) ? names[name] : undefined
   if (type !== undefined) return type
-  throw new ExpressionError(node.start, `there is no field "${name}"`, nearest(name, Object.keys(names)))
+  const whole = Object.keys(names).filter((each) => !each.includes('.'))
+  throw new ExpressionError(node.start, `there is no field "${name}"`, nearest(name, whole))
 }
 
 function memberType(node: ASTNode, target: ASTNode, key: string, names: Names): ExpressionType {
-  if (target.op !== 'id' || target.args !== 'user') {
-    throw new ExpressionError(node.start, 'only `user` has parts, such as user.supplierId')
-  }
+  const whole = target.op === 'id' ? target.args : ''
+  const parts = partsOf(whole, names)
   checkTypes(target, names)
-  const type = Object.hasOwn(userKeys, key) ? userKeys[key] : undefined
+  if (target.op !== 'id' || parts.length === 0) {
+    throw new ExpressionError(
+      node.start,
+      'only `user`, `parent` and the rows of a table have parts, such as user.supplierId',
+    )
+  }
+  return partType(node, whole, key, names)
+}
+
+function partType(node: ASTNode, whole: string, key: string, names: Names): ExpressionType {
+  const name = `${whole}.${key}`
+  const type = Object.hasOwn(names, name) ? names[name] : ambientNames[name]
   if (type !== undefined) return type
-  throw new ExpressionError(node.start, `\`user\` has no "${key}"`, nearest(key, Object.keys(userKeys)))
+  throw new ExpressionError(node.start, `\`${whole}\` has no "${key}"`, nearest(key, partsOf(whole, names)))
+}
+
+function partsOf(whole: string, names: Names): readonly string[] {
+  const prefix = `${whole}.`
+  return Object.keys({ ...ambientNames, ...names }).flatMap((name) =>
+    name.startsWith(prefix) ? [name.slice(prefix.length)] : [],
+  )
+}
+
+/** The parts of a table's rows under the name that a macro gives one row. */
+function rowNames(target: ASTNode, variable: string, names: Names): Names {
+  if (target.op !== 'id') return {}
+  const parts = partsOf(target.args, names)
+  return Object.fromEntries(parts.map((key) => [`${variable}.${key}`, names[`${target.args}.${key}`] ?? 'dyn']))
 }
 
 function expect(node: ASTNode, given: ExpressionType, wanted: ExpressionType): void {
@@ -165,7 +195,13 @@ function callType(node: ASTNode, name: string, args: readonly ASTNode[], names: 
   args.forEach((arg, index) => {
     expect(arg, checkTypes(arg, names), takes[index] ?? 'dyn')
   })
+  if (name === 'sum') checkSum(args, names)
   return gives
+}
+
+function checkSum([rows, key]: readonly ASTNode[], names: Names): void {
+  if (rows?.op !== 'id' || key?.op !== 'value' || typeof key.args !== 'string') return
+  expect(key, partType(key, rows.args, key.args, names), 'number')
 }
 
 function methodType(
@@ -179,7 +215,7 @@ function methodType(
   if (args.length !== 2 || variable?.op !== 'id' || !body) {
     throw new ExpressionError(node.start, `"${name}" takes a name and an expression: list.${name}(x, x == 'a')`)
   }
-  const given = checkTypes(body, { ...names, [variable.args]: 'dyn' })
+  const given = checkTypes(body, { ...names, ...rowNames(target, variable.args, names), [variable.args]: 'dyn' })
   if (name !== 'map') expect(body, given, 'bool')
   return name === 'filter' || name === 'map' ? 'list' : 'bool'
 }

@@ -20,6 +20,8 @@ const functions: Record<string, Fn> = {
     const number = toNumber(value)
     return number === null ? null : roundHalfUp(number, toNumber(digits) ?? 0)
   },
+  sum: (rows, key) => sumOf(Array.isArray(rows) ? rows : [], String(key)),
+  words: (value) => (typeof value === 'string' ? countWords(value) : 0),
 }
 
 /** The result of a function of the expression language; the parser admits no other names. */
@@ -27,6 +29,22 @@ export function callFunction(name: string, args: readonly unknown[]): unknown {
   const fn = Object.hasOwn(functions, name) ? functions[name] : undefined
   if (!fn) throw new Error(`unknown function "${name}" in a compiled expression`)
   return fn(...args)
+}
+
+/** The sum of one field over rows, to ten decimals: thirds of a hundred per cent make a hundred. Rows without the number count nothing. */
+function sumOf(rows: readonly unknown[], key: string): number {
+  const numbers = rows.map((row) =>
+    typeof row === 'object' && row !== null ? (row as Record<string, unknown>)[key] : null,
+  )
+  const sum = numbers.reduce<number>((total, value) => total + (toNumber(value) ?? 0), 0)
+  return Math.round(sum * 1e10) / 1e10
+}
+
+/** Words as offices count them: each Chinese character is one, and each run of other letters and digits. */
+export function countWords(value: string): number {
+  const han = value.match(/\p{Script=Han}/gu)?.length ?? 0
+  const others = value.replaceAll(/\p{Script=Han}/gu, ' ').match(/[\p{L}\p{N}][\p{L}\p{N}'’.-]*/gu)?.length ?? 0
+  return han + others
 }
 
 /** Half up, away from zero, on the decimal text of the number, so that 1.005 gives 1.01 (catalogue: amounts). */

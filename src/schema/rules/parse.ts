@@ -3,20 +3,29 @@ import type { Ast } from '../model/compiled.ts'
 import { checkTypes, type ExpressionType, type Names } from './check-types.ts'
 import { ExpressionError } from './expression-error.ts'
 
+/** The constants of a file by name; they stand in a compiled expression as what they are. */
+export type Constants = { readonly [name: string]: string | number }
+
 const grammar = new Environment({ limits: { maxAstNodes: 500, maxDepth: 32, maxListElements: 200 } })
 
 /**
  * Parses a CEL expression and checks its names and types.
  * @param names the names it may read and their types; `wanted` is what it must give, `any` for anything.
+ * @param constants the names among them that are constants.
  * @throws ExpressionError for the first mistake.
  */
-export function parseExpression(source: string, names: Names, wanted: ExpressionType | 'any'): Ast {
+export function parseExpression(
+  source: string,
+  names: Names,
+  wanted: ExpressionType | 'any',
+  constants: Constants = {},
+): Ast {
   const node = parseSyntax(source)
   const given = checkTypes(node, names)
   if (wanted !== 'any' && given !== wanted && given !== 'dyn' && given !== 'null') {
     throw new ExpressionError(0, `the expression gives ${spoken(given)} where ${spoken(wanted)} is needed`)
   }
-  return strip(node, names, new Set())
+  return strip(node, names, new Set(), constants)
 }
 
 function parseSyntax(source: string): ASTNode {
@@ -41,16 +50,22 @@ function spoken(type: ExpressionType): string {
   return words[type]
 }
 
+function named(name: string, names: Names, bound: ReadonlySet<string>, constants: Constants): Ast {
+  const id: Ast = { op: 'id', args: [name] }
+  if (bound.has(name)) return id
+  const constant = Object.hasOwn(constants, name) ? constants[name] : undefined
+  if (constant !== undefined) return { op: 'value', args: [constant] }
+  return names[name] === 'list' ? { op: 'items', args: [id] } : id
+}
+
 // Positions go, numbers become plain numbers, and a comma-list field becomes the list it stands for.
-function strip(node: ASTNode, names: Names, bound: ReadonlySet<string>): Ast {
-  const inner = (child: ASTNode) => strip(child, names, bound)
+function strip(node: ASTNode, names: Names, bound: ReadonlySet<string>, constants: Constants): Ast {
+  const inner = (child: ASTNode) => strip(child, names, bound, constants)
   switch (node.op) {
     case 'value':
       return { op: 'value', args: [plain(node.args)] }
-    case 'id': {
-      const id: Ast = { op: 'id', args: [node.args] }
-      return names[node.args] === 'list' && !bound.has(node.args) ? { op: 'items', args: [id] } : id
-    }
+    case 'id':
+      return named(node.args, names, bound, constants)
     case '.':
       return { op: '.', args: [inner(node.args[0]), node.args[1]] }
     case '!_':
@@ -62,7 +77,7 @@ function strip(node: ASTNode, names: Names, bound: ReadonlySet<string>): Ast {
       const [name, target, args] = node.args
       const variable = args[0]?.op === 'id' ? args[0].args : undefined
       const within = variable === undefined ? bound : new Set([...bound, variable])
-      return { op: 'rcall', args: [name, inner(target), args.map((arg) => strip(arg, names, within))] }
+      return { op: 'rcall', args: [name, inner(target), args.map((arg) => strip(arg, names, within, constants))] }
     }
     case 'list':
     case '?:':

@@ -144,6 +144,75 @@ const part = {
   rights: { buyer: { can: all } },
 }
 
+const order = {
+  title: title('订单', 'Orders'),
+  label: 'title',
+  constants: { freeFrom: 3 },
+  fields: {
+    title: { type: 'text', title: title('标题', 'Title'), required: true, maxLength: 50 },
+    supplierId: { type: 'list', from: 'srm/supplier/base', title: title('供应商', 'Supplier'), required: true },
+    needsNote: { type: 'switch', title: title('须备注', 'Needs notes') },
+    lines: {
+      type: 'table',
+      of: 'test/orderLine',
+      title: title('明细', 'Lines'),
+      order: 'place',
+      maxRows: 6,
+      totals: ['share'],
+    },
+    manyLines: { type: 'table', of: 'test/orderMany', title: title('更多', 'More') },
+    total: { type: 'computed', title: title('合计', 'Total'), compute: "sum(lines, 'share')" },
+    status: { type: 'list', dict: 'test_status', title: title('状态', 'Status'), readOnly: true },
+  },
+  states: {
+    field: 'status',
+    initial: 'draft',
+    actions: {
+      close: { title: title('关闭', 'Close'), from: ['draft'], to: 'approved', by: 'buyer' },
+      handIn: { title: title('提交', 'Hand in'), from: ['draft'], to: 'pending', by: 'buyer', complete: true },
+    },
+  },
+  rules: [
+    {
+      check: "size(lines) == 0.0 || size(lines) > freeFrom || lines.sum('share') == 100.0",
+      message: title('三行以内份额合计须为 100%', 'Up to three lines make 100 %'),
+      field: 'lines',
+    },
+    {
+      when: "status == 'pending'",
+      check: 'size(lines) > 0.0',
+      message: title('至少要有一行', 'There must be a line'),
+      field: 'lines',
+    },
+  ],
+  rights: {
+    buyer: { can: all },
+    approver: { can: ['list', 'view', 'add'] },
+    supplier: { can: ['list', 'view', 'edit'], rows: 'supplierId == user.supplierId' },
+  },
+}
+
+const orderLine = {
+  title: title('订单明细', 'Order lines'),
+  label: 'name',
+  parent: { field: 'orderId', of: 'test/order' },
+  fields: {
+    orderId: { type: 'list', from: 'test/order', title: title('订单', 'Order'), required: true },
+    name: { type: 'text', title: title('名称', 'Name'), required: true, maxLength: 50 },
+    share: { type: 'percent', title: title('份额', 'Share'), minimum: 0 },
+    serial: { type: 'text', title: title('序列号', 'Serial'), unique: true, maxLength: 20 },
+    note: { type: 'text', title: title('备注', 'Note'), required: "parent.needsNote == 'Y'", maxLength: 50 },
+    place: { type: 'integer', title: title('次序', 'Place') },
+  },
+  rights: { buyer: { can: all } },
+}
+
+const orderMany = {
+  ...orderLine,
+  title: title('更多明细', 'More lines'),
+  fields: { ...orderLine.fields, serial: { type: 'text', title: title('序列号', 'Serial') } },
+}
+
 const usage = {
   title: title('领用', 'Usage'),
   fields: {
@@ -171,6 +240,9 @@ const files: Readonly<Record<string, object>> = {
   'resources/test/item.json': item,
   'resources/test/part.json': part,
   'resources/test/usage.json': usage,
+  'resources/test/order.json': order,
+  'resources/test/orderLine.json': orderLine,
+  'resources/test/orderMany.json': orderMany,
   'dictionaries/test_kind.json': dictionary('类别', 'Kinds', [
     ['light', '轻型', 'Light'],
     ['heavy', '重型', 'Heavy'],

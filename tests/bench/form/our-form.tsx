@@ -20,6 +20,7 @@ const data: DataSource = {
   rows: none,
   upload: none,
   download: none,
+  picture: none,
 }
 const client: Client = {
   get: none,

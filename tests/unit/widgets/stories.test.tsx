@@ -4,6 +4,7 @@ import { describe, it } from 'vitest'
 import * as catTree from '../../../stories/widgets/cat-tree.stories.tsx'
 import * as certificate from '../../../stories/widgets/certificate.stories.tsx'
 import * as checkbox from '../../../stories/widgets/checkbox.stories.tsx'
+import * as computed from '../../../stories/widgets/computed.stories.tsx'
 import * as date from '../../../stories/widgets/date.stories.tsx'
 import * as datetime from '../../../stories/widgets/datetime.stories.tsx'
 import * as file from '../../../stories/widgets/file.stories.tsx'
@@ -13,6 +14,7 @@ import * as integer from '../../../stories/widgets/integer.stories.tsx'
 import * as linkDown from '../../../stories/widgets/link-down.stories.tsx'
 import * as list from '../../../stories/widgets/list.stories.tsx'
 import * as listMulti from '../../../stories/widgets/list-multi.stories.tsx'
+import * as markdown from '../../../stories/widgets/markdown.stories.tsx'
 import * as money from '../../../stories/widgets/money.stories.tsx'
 import * as number from '../../../stories/widgets/number.stories.tsx'
 import * as password from '../../../stories/widgets/password.stories.tsx'
@@ -30,6 +32,7 @@ import * as onOff from '../../../stories/widgets/switch.stories.tsx'
 import * as text from '../../../stories/widgets/text.stories.tsx'
 import * as textarea from '../../../stories/widgets/textarea.stories.tsx'
 import * as time from '../../../stories/widgets/time.stories.tsx'
+import * as umeditor from '../../../stories/widgets/umeditor.stories.tsx'
 import { prepareStories } from './set-up.ts'
 
 prepareStories()
@@ -66,6 +69,9 @@ const all: Record<string, Record<string, Runnable>> = {
   file: composeStories(file),
   image: composeStories(image),
   certificate: composeStories(certificate),
+  computed: composeStories(computed),
+  markdown: composeStories(markdown),
+  umeditor: composeStories(umeditor),
 }
 
 describe.each(Object.entries(all))('%s', (_, stories) => {

@@ -1,6 +1,7 @@
 import { type FormPlan, planForm } from '../../../../src/engine/form/form-plan.ts'
 import type { Validate } from '../../../../src/engine/form/problems.ts'
 import { FormStore, type FormStoreOptions } from '../../../../src/engine/form/store.ts'
+import { namesOf } from '../../../../src/schema/compile/compile-fields.ts'
 import { compileResource } from '../../../../src/schema/compile/compile-resource.ts'
 import { compileValidator } from '../../../../src/schema/compile/validator.ts'
 import { validatorRuntime } from '../../../../src/schema/compile/validator-runtime.ts'
@@ -22,6 +23,7 @@ export function compiledOf(file: Omit<Resource, 'title'>, code = 'test/thing'): 
   const { plan, validatorSource } = compileResource(
     code,
     { title: 'Thing', ...file },
+    namesOf(file),
     (kind) => (kind === 'resource' ? target : undefined),
     compile,
   )

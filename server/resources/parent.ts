@@ -1,0 +1,60 @@
+import type { CompiledResource, Rule, ServerResource } from '../../src/schema/model/compiled.ts'
+import { isAst, literal, walk } from '../../src/schema/rules/ast.ts'
+import type { Row } from '../store/store.ts'
+import { columnOf } from './columns.ts'
+import { fromTable, type RecordRow, selectList } from './records.ts'
+import { tenantSql } from './scope.ts'
+import { all, sqlOf, statement } from './sql.ts'
+import type { WriteContext } from './write-context.ts'
+
+/**
+ * The record that a row belongs to, where the row's rules read it: a row that is written by itself is judged as one that comes with its
+ * record. Undefined when no rule does.
+ */
+export async function aroundOf(
+  { app, resource, session }: WriteContext,
+  body: RecordRow,
+  before: RecordRow | undefined,
+): Promise<{ readonly parent: RecordRow } | undefined> {
+  const { parent, fields } = resource.plan
+  if (!parent || !readsParent(resource.plan)) return undefined
+  const owner = app.live.current.resources.get(parent.of)
+  const key = body[parent.field] ?? before?.[parent.field] ?? session.user.supplierId
+  if (!owner || typeof key !== 'string') return undefined
+  const value = fields[parent.field]?.source?.value ?? 'id'
+  const [row] = await app.store.rows<Row>(ownerQuery(owner, value, key, tenantSql(owner, session)))
+  return row && { parent: row }
+}
+
+function ownerQuery(owner: ServerResource, value: string, key: string, tenant: ReturnType<typeof tenantSql>) {
+  const fields = owner.storage.columns.map(({ field }) => field)
+  const where = all([tenant, sqlOf(`${columnOf(owner, value)} = ?`, key)])
+  return statement('select', selectList(owner, fields), fromTable(owner), 'where', where)
+}
+
+const known = new WeakMap<CompiledResource['fields'], boolean>()
+
+function readsParent({ fields, rules }: CompiledResource): boolean {
+  const answer =
+    known.get(fields) ?? [...ofFields(fields), ...rules.flatMap((rule) => [rule.when, rule.check])].some(isOfParent)
+  known.set(fields, answer)
+  return answer
+}
+
+function ofFields(fields: CompiledResource['fields']): readonly (Rule | undefined)[] {
+  return Object.values(fields).flatMap(({ required, readOnly, visible, compute }) => [
+    required,
+    readOnly,
+    visible,
+    compute,
+  ])
+}
+
+function isOfParent(rule: Rule | undefined): boolean {
+  if (!isAst(rule)) return false
+  let found = false
+  walk(rule, (node) => {
+    if (node.op === 'id' && literal(node) === 'parent') found = true
+  })
+  return found
+}

@@ -1,0 +1,46 @@
+import { AppError } from '../../src/schema/model/errors.ts'
+import type { WriteMoment } from '../hooks/hook.ts'
+import { hooks } from '../hooks/registry.ts'
+import type { Step } from '../store/store.ts'
+import { refuse } from './check.ts'
+import { conflict } from './conflict.ts'
+import { findRow } from './list.ts'
+import type { RecordRow } from './records.ts'
+import type { WriteContext } from './write-context.ts'
+
+/** Why a row was not as it had been read: somebody changed it, or it is gone. Anything else is the failure itself. */
+export async function outrun(context: WriteContext, id: string, failure: Error): Promise<Error> {
+  const { app, resource, session } = context
+  const latest = await findRow(app, resource, session, 'list', id)
+  if (!latest) return new AppError('RECORD_MISSING', {}, { cause: failure })
+  return conflict(context, latest)
+}
+
+/** The row to be written, or the reason why not: no such row for this person, or one they may only look at. */
+export async function rowFor(context: WriteContext, action: string, id: unknown): Promise<RecordRow> {
+  const { app, resource, session } = context
+  if (typeof id !== 'string' || id === '') throw new AppError('RECORD_MISSING')
+  const row = await findRow(app, resource, session, action, id)
+  if (row) return row
+  const seen = await findRow(app, resource, session, 'list', id)
+  throw new AppError(seen ? 'READ_ONLY_ROW' : 'RECORD_MISSING')
+}
+
+/** Runs the file's hooks in order and joins what they give. @throws INVALID with their problems. */
+export async function runHooks(
+  { app, resource, session, lang, ip }: WriteContext,
+  moment: Omit<WriteMoment, 'app' | 'model' | 'resource' | 'session' | 'ip'>,
+): Promise<{ values: RecordRow; steps: readonly Step[] }> {
+  const whole = { ...moment, app, resource, session, ip, model: app.live.current }
+  let values: RecordRow = {}
+  const steps: Step[] = []
+  for (const name of resource.hooks) {
+    const hook = hooks[name]
+    if (!hook) throw new Error(`the hook "${name}" of ${resource.plan.code} is gone`)
+    const result = await hook({ ...whole, after: { ...moment.after, ...values } })
+    refuse(result.problems ?? [], lang)
+    values = { ...values, ...result.values }
+    steps.push(...(result.steps ?? []))
+  }
+  return { values, steps }
+}

@@ -1,0 +1,34 @@
+import type { Resource } from '../model/resource.ts'
+
+type WrittenRule = NonNullable<Resource['rules']>[number]
+
+/** The rules that follow from what fields say of themselves: how many words a text has, that a certificate does not end before it begins. */
+export function derivedRules(fields: Resource['fields'], constants: NonNullable<Resource['constants']>): WrittenRule[] {
+  return Object.entries(fields).flatMap(([key, field]) => {
+    if (field.type === 'certificate') return [daysInOrder(key, field.validFrom.field, field.validTo.field)]
+    if (!('minWords' in field || 'maxWords' in field)) return []
+    const { minWords, maxWords } = field
+    const [least, most] = [numberOf(minWords, constants), numberOf(maxWords, constants)]
+    return [
+      ...(least === undefined ? [] : [bound(key, '>=', least, `至少 ${least} 字`, `At least ${least} words`)]),
+      ...(most === undefined ? [] : [bound(key, '<=', most, `最多 ${most} 字`, `At most ${most} words`)]),
+    ]
+  })
+}
+
+function numberOf(
+  given: number | string | undefined,
+  constants: NonNullable<Resource['constants']>,
+): number | undefined {
+  const value = typeof given === 'string' ? constants[given] : given
+  return typeof value === 'number' ? value : undefined
+}
+
+function bound(field: string, sign: '>=' | '<=', limit: number, zh: string, en: string): WrittenRule {
+  return { when: `${field} != null`, check: `words(${field}) ${sign} ${limit}`, message: { zh, en }, field }
+}
+
+function daysInOrder(field: string, from: string, to: string): WrittenRule {
+  const message = { zh: '有效期止不能早于有效期起', en: 'It cannot end before it begins' }
+  return { when: `${from} != null && ${to} != null`, check: `${from} <= ${to}`, message, field }
+}

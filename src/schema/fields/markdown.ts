@@ -1,0 +1,23 @@
+import { Type } from 'typebox'
+import type { FieldKind } from './kind.ts'
+import { textProps } from './text-props.ts'
+
+const { minWords, maxWords } = textProps
+
+/** Markdown text, written beside its preview. */
+export const markdown = {
+  props: {
+    maxLength: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+    minWords,
+    maxWords,
+    height: Type.Optional(Type.Integer({ minimum: 200, maximum: 1200, description: 'Pixels; 300 by default.' })),
+  },
+  schema: ({ maxLength = 1_000_000 }: { maxLength?: number }) => ({ type: 'string', maxLength }),
+  column: 'text',
+  filter: 'contains',
+  cel: 'string',
+  span: 4,
+  defaults: { height: 300 },
+  parse: (raw) => raw,
+  samples: ['# Title\n\n- one'],
+} satisfies FieldKind

@@ -1,0 +1,35 @@
+import { Type } from 'typebox'
+import { FieldKey } from '../model/names.ts'
+import type { FieldKind } from './kind.ts'
+
+type Keys = { minRows?: number; maxRows?: number }
+
+/** Rows of another resource that belong to this record: drawn and saved with it, each with the fields and rules of its own file. */
+export const table = {
+  props: {
+    of: Type.String({ description: 'The resource of the rows; its `parent` names this one.' }),
+    columns: Type.Optional(
+      Type.Array(FieldKey, { minItems: 1, maxItems: 60, description: 'The columns, in order; its form by default.' }),
+    ),
+    minRows: Type.Optional(Type.Integer({ minimum: 0, maximum: 1000 })),
+    maxRows: Type.Optional(Type.Integer({ minimum: 1, maximum: 2000, description: '1000 by default.' })),
+    totals: Type.Optional(Type.Array(FieldKey, { minItems: 1, description: 'Number columns with their sum below.' })),
+    order: Type.Optional(
+      Type.String({
+        description: 'A whole-number field of the rows that keeps their order; with it rows can be moved.',
+      }),
+    ),
+  },
+  schema: ({ minRows, maxRows = 1000 }: Keys) => ({
+    type: 'array',
+    items: { type: 'object' },
+    maxItems: maxRows,
+    ...(minRows !== undefined && { minItems: minRows }),
+  }),
+  column: 'none',
+  filter: 'none',
+  cel: 'list',
+  span: 4,
+  parse: () => undefined,
+  samples: [[{ name: 'a row' }]],
+} satisfies FieldKind

@@ -1,0 +1,25 @@
+import { Type } from 'typebox'
+import type { FieldKind } from './kind.ts'
+import { textProps } from './text-props.ts'
+
+const { minWords, maxWords } = textProps
+
+/** Rich text, kept as HTML. Whoever shows it takes out what could act (contract.md 5.4). */
+export const umeditor = {
+  props: {
+    maxLength: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 4_000_000, description: 'Characters of HTML at most.' }),
+    ),
+    minWords,
+    maxWords,
+    height: Type.Optional(Type.Integer({ minimum: 120, maximum: 1200, description: 'Pixels; 560 by default.' })),
+  },
+  schema: ({ maxLength = 4_000_000 }: { maxLength?: number }) => ({ type: 'string', maxLength }),
+  column: 'text',
+  filter: 'contains',
+  cel: 'string',
+  span: 4,
+  defaults: { height: 560 },
+  parse: (raw) => raw,
+  samples: ['<p>one <strong>bold</strong> word</p>'],
+} satisfies FieldKind

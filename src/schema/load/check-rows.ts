@@ -1,0 +1,50 @@
+import { type Field, kindOf } from '../fields/registry.ts'
+import type { Resource } from '../model/resource.ts'
+import { type Catalogue, readableFields } from './catalogue.ts'
+import type { Path } from './parsed-file.ts'
+import type { Report } from './report.ts'
+
+/** Checks what a table names: the resource of its rows, and the fields there. */
+export function checkRows(field: Field, at: Path, whole: Resource, catalogue: Catalogue, report: Report): void {
+  if (field.type !== 'table') return
+  if (!report.name([...at, 'of'], 'resource', field.of, catalogue.codes('resource'))) return
+  const child = catalogue.resources.get(field.of)
+  if (!child) return
+  const { parent } = child
+  if (!parent) report.wrong([...at, 'of'], `the rows of ${field.of} belong to nothing; it has no \`parent\``)
+  else if (isResource(whole, catalogue) && catalogue.resources.get(parent.of) !== whole)
+    report.wrong([...at, 'of'], `the rows of ${field.of} belong to ${parent.of}`)
+  const there = (path: Path, name: string) => report.name(path, `field of ${field.of}`, name, readableFields(child))
+  field.columns?.forEach((name, index) => {
+    there([...at, 'columns', index], name)
+  })
+  field.totals?.forEach((name, index) => {
+    const path = [...at, 'totals', index]
+    if (there(path, name) && !isNumber(child, name)) report.wrong(path, `"${name}" is no number`)
+  })
+  if (field.order === undefined) return
+  const path = [...at, 'order']
+  if (there(path, field.order) && child.fields[field.order]?.type !== 'integer')
+    report.wrong(path, 'an order is an integer field')
+}
+
+// A mixin may say it for its resources.
+function isResource(whole: Resource, { resources }: Catalogue): boolean {
+  return [...resources.values()].includes(whole)
+}
+
+function isNumber({ fields }: Resource, name: string): boolean {
+  const field = fields[name]
+  return field !== undefined && kindOf(field).cel === 'double'
+}
+
+/** A bound of words that is a name is a number among the constants. */
+export function checkWords(field: Field, at: Path, { constants = {} }: Resource, report: Report): void {
+  for (const key of ['minWords', 'maxWords'] as const) {
+    const given = key in field ? (field as { minWords?: number | string; maxWords?: number | string })[key] : undefined
+    if (typeof given !== 'string') continue
+    const path = [...at, key]
+    if (report.name(path, 'constant', given, Object.keys(constants)) && typeof constants[given] !== 'number')
+      report.wrong(path, `the constant "${given}" is no number`)
+  }
+}

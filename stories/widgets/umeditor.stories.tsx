@@ -1,0 +1,55 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, userEvent, waitFor, within } from 'storybook/test'
+import { Bench } from '../kit/bench.tsx'
+
+const props = { height: 260 }
+const value =
+  '<h2>关于我们</h2><p>成立于 <strong>1998</strong> 年。</p><ul><li><p>环保设备</p></li><li><p>技术服务</p></li></ul>'
+
+const meta = {
+  title: 'Widgets/umeditor',
+  component: Bench,
+  args: { type: 'umeditor', field: { filter: 'none', props }, width: 640 },
+} satisfies Meta<typeof Bench>
+
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const Empty: Story = {}
+export const Filled: Story = { args: { value } }
+export const ReadOnly: Story = { args: { value, readOnly: true } }
+export const ReadOnlyEmpty: Story = { args: { readOnly: true } }
+export const Disabled: Story = { args: { value, disabled: true } }
+export const RequiredError: Story = { args: { required: true, error: '必填' } }
+export const LongText: Story = { args: { value: `<p>${'很长的一段文字。'.repeat(200)}</p>` } }
+export const Phone: Story = { args: { value, width: 300 } }
+export const English: Story = { args: { value }, globals: { lang: 'en' } }
+export const Dark: Story = { args: { value }, globals: { theme: 'dark' } }
+
+export const TurnsWordsBold: Story = {
+  args: { value: '<p>one</p>' },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    const box = await canvas.findByRole('textbox')
+    await userEvent.click(await canvas.findByRole('button', { name: '标题 2' }))
+    await waitFor(() => expect(canvas.getByTestId('stored')).toHaveTextContent('<h2>one</h2>'))
+    await expect(box.querySelector('h2')).toHaveTextContent('one')
+  },
+}
+
+export const ShowsHostileTextAsText: Story = {
+  args: {
+    readOnly: true,
+    value:
+      '<p onclick="alert(1)">hi<img src="x" onerror="alert(1)"><a href="javascript:alert(1)">there</a></p><script>alert(1)</script>',
+  },
+  play: async ({ canvasElement }) => {
+    const shown = await waitFor(() => {
+      const found = canvasElement.querySelector('output .w-rich-text')
+      if (!found) throw new Error('not yet')
+      return found
+    })
+    await expect(shown).toHaveTextContent('hithere')
+    await expect(shown.querySelector('script, [onclick], [onerror], [href^=javascript]')).toBeNull()
+  },
+}

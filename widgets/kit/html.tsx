@@ -1,0 +1,56 @@
+import DOMPurify, { type Config } from 'dompurify'
+import { useMemo } from 'react'
+
+// What a rich text may hold. Nothing that acts, nothing that is styled: how it looks is the page's business.
+const allowed: Config = {
+  ALLOWED_TAGS: [
+    ...[
+      'p',
+      'br',
+      'hr',
+      'h1',
+      'h2',
+      'h3',
+      'h4',
+      'strong',
+      'b',
+      'em',
+      'i',
+      'u',
+      's',
+      'del',
+      'code',
+      'pre',
+      'blockquote',
+    ],
+    ...['ul', 'ol', 'li', 'a', 'img', 'table', 'thead', 'tbody', 'tr', 'th', 'td', 'colgroup', 'col', 'span', 'div'],
+  ],
+  ALLOWED_ATTR: ['href', 'src', 'alt', 'title', 'colspan', 'rowspan', 'start'],
+  ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|tel:|data:image\/(?:png|jpe?g|gif|webp);|[/#])/i,
+}
+
+/** HTML that may be shown: of what somebody wrote, only text, its forms and its pictures are left. */
+export function cleanHtml(html: string): string {
+  return DOMPurify.sanitize(html, allowed)
+}
+
+/** What a person reads of HTML, on one line. */
+function textOfHtml(html: string): string {
+  const text = DOMPurify.sanitize(html.replaceAll(/<\/(p|h\d|li|td|tr)>|<br\s*\/?>/gi, ' $&'), { ALLOWED_TAGS: [] })
+  const holder = document.createElement('textarea')
+  // A text area reads entities and nothing else.
+  holder.innerHTML = text
+  return holder.value.replaceAll(/\s+/g, ' ').trim()
+}
+
+/** A rich text as it is read. */
+export function Html({ html }: { readonly html: string }) {
+  const clean = useMemo(() => cleanHtml(html), [html])
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned on the line above.
+  return <div className="w-rich-text" dangerouslySetInnerHTML={{ __html: clean }} />
+}
+
+/** The beginning of a rich text on one line. `length` is in characters. */
+export function HtmlLine({ html, length }: { readonly html: string; readonly length: number }) {
+  return <>{useMemo(() => textOfHtml(html), [html]).slice(0, length)}</>
+}
