@@ -28,5 +28,7 @@ export const internalTables: readonly string[] = [
   `create table if not exists _file_link (file_id text not null, resource text not null, record_id text not null, field text not null,
     primary key (file_id, resource, record_id, field))`,
   'create index if not exists _file_link_record on _file_link (resource, record_id)',
+  `create table if not exists _draft (user_id text not null, tenant_id text not null, resource text not null, record_id text not null,
+    record_version bigint, at text not null, content text not null, primary key (user_id, tenant_id, resource, record_id))`,
   `create table if not exists _import_report (id text primary key, user_id text not null, at bigint not null, name text not null, content text not null)`,
 ]

@@ -2,6 +2,7 @@ import type { Options } from '../app.ts'
 import { demoRoutes } from '../auth/demo-routes.ts'
 import { authRoutes } from '../auth/routes.ts'
 import { dictionaryRoutes } from '../dictionaries/routes.ts'
+import { draftRoutes } from '../drafts/routes.ts'
 import { importReportRoute } from '../excel/import-report.ts'
 import { fileRoutes } from '../files/routes.ts'
 import type { Route } from '../http/route.ts'
@@ -22,6 +23,7 @@ export function routesFor(options: Options): readonly Route[] {
     ...schemaRoutes,
     importReportRoute,
     ...fileRoutes,
+    ...draftRoutes,
     ...(options.demo && isLoopback(options.host) ? demoRoutes : []),
   ]
   return [...fixed, openApiRoute(fixed), ...resourceRoutes]

@@ -22,5 +22,8 @@ export async function readRecord(
   const shown = Object.fromEntries(Object.entries(row).filter(([key]) => visible.has(key)))
   const mayEdit = session.may(permissionOf(resource.plan.code, 'edit')) && mayReach(resource, session, 'edit', row)
   const [record] = await dressed(app, resource, session, lang, [shown], mayEdit)
-  return record && { ...record, ...(await shownTables(app, resource, session, lang, id)) }
+  // Who may edit such records in general and not this one is told so before trying.
+  const isClosed = session.may(permissionOf(resource.plan.code, 'edit')) && !mayEdit
+  const tables = await shownTables(app, resource, session, lang, id)
+  return record && { ...record, ...tables, ...(isClosed && { _mayEdit: false }) }
 }

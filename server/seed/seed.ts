@@ -10,6 +10,8 @@ import { countries } from './countries.ts'
 import { currencies } from './currencies.ts'
 import { insertSteps, type SeedRecord, seedId } from './insert.ts'
 import { departments, people, roles, tenants } from './organisation.ts'
+import { performances, qualifications, shareholders } from './profile-parts.ts'
+import { purchasingCategories } from './purchasing.ts'
 import { randomOf } from './random.ts'
 import { accounts, contacts } from './supplier-parts.ts'
 import { suppliers } from './suppliers.ts'
@@ -155,6 +157,10 @@ const supplierKey = (tenant: string, index: number) => `${tenant}/${index}`
 
 function plantCompanies(planter: Planter, now: Date): void {
   const random = randomOf(20_260_101)
+  for (const tenantId of ['0', '1']) {
+    const rows = purchasingCategories.map((category) => ({ ...category, enabled: 'Y', tenantId }))
+    planter.plant('bd/purcategory', rows, ({ code }) => `${tenantId}/${String(code)}`)
+  }
   const branches = banks(random)
   planter.plant('bd/bank', branches, ({ code }) => String(code))
   const all = suppliers(random, now)
@@ -176,6 +182,9 @@ function plantCompanies(planter: Planter, now: Date): void {
         })
       }
       parts('srm/supplier/contact', contacts(random, company))
+      parts('srm/supplier/shareholder', shareholders(random, company))
+      parts('srm/supplier/performance', performances(random, company, now))
+      parts('srm/supplier/qualification', qualifications(random, company, now))
       parts('srm/supplier/bank', accounts(random, company, branches))
     }
   }

@@ -4,6 +4,7 @@ import { list } from './list.ts'
 import { page } from './page.ts'
 import { portal } from './portal.ts'
 import { shell } from './shell.ts'
+import { table } from './table.ts'
 
 type Namespace = { readonly zh: Readonly<Record<string, string>>; readonly en: Readonly<Record<string, string>> }
 
@@ -23,4 +24,5 @@ export const texts = {
   page: same(page),
   portal: same(portal),
   shell: same(shell),
+  table: same(table),
 }

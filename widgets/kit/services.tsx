@@ -10,14 +10,16 @@ const ServicesContext = createContext<Services | undefined>(undefined)
 export function WidgetServices({
   lang,
   data,
+  Rows,
   children,
 }: {
   readonly lang: Lang
   readonly data: DataSource
+  readonly Rows?: Services['Rows']
   readonly children: ReactNode
 }) {
   // One identity for as long as neither changes, so that a thousand widgets are not drawn again for nothing.
-  const services = useMemo(() => ({ lang, data }), [lang, data])
+  const services = useMemo(() => ({ lang, data, ...(Rows && { Rows }) }), [lang, data, Rows])
   return (
     <ServicesContext value={services}>
       <ThemeVars />

@@ -3,6 +3,7 @@ import { type ReactNode, useMemo } from 'react'
 import { WidgetServices } from '../../../widgets/kit/services.tsx'
 import { useClient } from '../../state/client.ts'
 import { useLang } from '../../state/lang.ts'
+import { RowsInput } from '../form/table/lazy-rows.tsx'
 import { apiDataSource } from './data-source.ts'
 import { useDictionaryEdition } from './use-dictionary-edition.ts'
 
@@ -16,7 +17,7 @@ export function EngineServices({ children }: { readonly children: ReactNode }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another edition means other answers.
   const data = useMemo(() => apiDataSource(client, queries, lang), [client, queries, lang, edition])
   return (
-    <WidgetServices lang={lang} data={data}>
+    <WidgetServices lang={lang} data={data} Rows={RowsInput}>
       {children}
     </WidgetServices>
   )

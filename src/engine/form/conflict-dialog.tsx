@@ -30,7 +30,7 @@ export function ConflictDialog({ conflict, mine, fields, onReload, onOverwrite, 
   const lang = useLang()
   const { who, when, record } = conflict
   const different = [...fields.values()].filter(
-    ({ key }) => !(isEmpty(mine[key]) && isEmpty(record[key])) && String(mine[key] ?? '') !== String(record[key] ?? ''),
+    ({ key }) => !(isEmpty(mine[key]) && isEmpty(record[key])) && textOf(mine[key]) !== textOf(record[key]),
   )
   const footer = [
     <Button key="cancel" onClick={onCancel}>
@@ -74,6 +74,12 @@ export function ConflictDialog({ conflict, mine, fields, onReload, onOverwrite, 
       )}
     </Modal>
   )
+}
+
+// Rows are compared by what is in them.
+function textOf(value: unknown): string {
+  if (!Array.isArray(value)) return String(value ?? '')
+  return JSON.stringify(value, (key, part) => (key.endsWith('_dictText') || part === '' ? undefined : part))
 }
 
 function Value({ field, record }: { readonly field: CompiledField; readonly record: FormRecord }) {

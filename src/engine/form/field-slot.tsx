@@ -3,6 +3,7 @@ import { memo, useSyncExternalStore } from 'react'
 import type { InputProps } from '../../../widgets/kit/contract.ts'
 import { widgets } from '../../../widgets/registry.ts'
 import { controlId, type OpenForm } from './form-context.ts'
+import { FieldMark } from './form-notice.tsx'
 import { textOfProblem } from './problems.ts'
 import { isRaw, RawInput } from './raw-input.tsx'
 import type { FieldHandle, FieldState } from './store.ts'
@@ -49,12 +50,17 @@ function Shown(props: ShownProps) {
       <label className={isRequired ? 'f-label f-required' : 'f-label'} htmlFor={id}>
         {options.title ?? schema.title ?? name}
       </label>
-      {form.isView ? <Value {...props} id={id} /> : <Control {...props} id={id} help={help} />}
+      {form.isView && state.field.type !== 'table' ? (
+        <Value {...props} id={id} />
+      ) : (
+        <Control {...props} id={id} help={help} />
+      )}
       {help !== undefined && (
         <div id={`${id}-help`} className="f-help">
           {help}
         </div>
       )}
+      {form.plan.marks && <FieldMark form={form} name={name} />}
       {state.problem && !form.isView && (
         <div id={`${id}-error`} className="f-error">
           {textOfProblem(state.problem, form.lang)}
@@ -67,7 +73,7 @@ function Shown(props: ShownProps) {
 type ControlProps = ShownProps & { readonly id: string; readonly help: string | undefined }
 
 function Control({ form, name, schema, uiSchema, registry, handle, state, id, help }: ControlProps) {
-  if (isRaw(schema)) {
+  if (isRaw(schema) && state.field.type !== 'table') {
     return <RawInput name={name} id={id} schema={schema} uiSchema={uiSchema} registry={registry} handle={handle} />
   }
   const { Input } = widgets[state.field.type]

@@ -14,7 +14,7 @@ const noKeys: ReadonlySet<string> = new Set()
 export class FieldValues {
   #plan: FormPlan
   #dependents: Dependents
-  readonly #ambient: Ambient
+  #ambient: Ambient
   readonly #locked: FormRecord
   readonly #typed = new Map<string, unknown>()
   readonly #derived = new Map<string, Derived>()
@@ -89,6 +89,13 @@ export class FieldValues {
     this.#initial = { ...this.#initial, ...Object.fromEntries(unseen.map((key) => [key, this.#scope[key]])) }
     for (const key of unseen) this.#dirty.delete(key)
     return new Set([...gone, ...changed])
+  }
+
+  /** What expressions see beside the record has changed; the keys of the fields whose state did. */
+  surround(ambient: Ambient): ReadonlySet<string> {
+    this.#ambient = ambient
+    Object.assign(this.#scope, ambient)
+    return this.#evaluate(Object.keys(ambient).flatMap((name) => this.#dependents.of(name)))
   }
 
   #drop(key: string): void {

@@ -17,6 +17,10 @@ export type OpenForm = {
 // Not rjsf's formContext: rjsf compares that by content and takes one store for another.
 export const OpenFormContext = createContext<OpenForm | undefined>(undefined)
 
+/** Which tab of a form is open, for forms whose sections are tabs. */
+export type OpenTab = { readonly id: string | undefined; readonly open: (id: string) => void }
+export const OpenTabContext = createContext<OpenTab>({ id: undefined, open: () => undefined })
+
 /** The open form around, if there is one: a raw rjsf form has none. */
 export function useOpenForm(): OpenForm | undefined {
   return use(OpenFormContext)

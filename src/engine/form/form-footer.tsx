@@ -1,19 +1,24 @@
 import { NodeIndexOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
 type Props = {
   readonly isView: boolean
   readonly isSaving: boolean
+  /** What is to be known beside the buttons: whether a draft is kept. */
+  readonly note: string | undefined
   readonly onEdit: (() => void) | undefined
   readonly onSaveAndNew: (() => void) | undefined
   readonly onClose: (() => void) | undefined
+  /** Buttons of the record's own actions. */
+  readonly actions: ReactNode
   /** For those who may look behind the form. */
   readonly onInspect: (() => void) | undefined
 }
 
 /** The buttons under a form. Save is its submit button, so Enter in a box saves too. */
-export function FormFooter({ isView, isSaving, onEdit, onSaveAndNew, onClose, onInspect }: Props) {
+export function FormFooter({ isView, isSaving, note, onEdit, onSaveAndNew, onClose, actions, onInspect }: Props) {
   const { t } = useTranslation()
   return (
     <div className="f-foot">
@@ -32,7 +37,13 @@ export function FormFooter({ isView, isSaving, onEdit, onSaveAndNew, onClose, on
           {t('form.saveAndNew')}
         </Button>
       )}
+      {actions}
       {onClose && <Button onClick={onClose}>{isView ? t('form.close') : t('form.cancel')}</Button>}
+      {note && (
+        <span className="f-note" role="status">
+          {note}
+        </span>
+      )}
       {onInspect && (
         <Button
           type="text"

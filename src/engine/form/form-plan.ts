@@ -18,6 +18,10 @@ export type FormPlan = {
   /** Fields of the form whose value is somebody's doing here: typed, computed or filled in by a lookup. */
   readonly judged: ReadonlySet<string>
   readonly rules: readonly CompiledRule[]
+  readonly states: CompiledResource['states']
+  readonly layout: 'sections' | 'tabs'
+  readonly notice: readonly string[]
+  readonly marks: CompiledResource['form']['marks']
 }
 
 /**
@@ -43,6 +47,10 @@ export function planForm(resource: CompiledResource, previous?: FormPlan): FormP
     placed,
     judged: new Set([...placed].filter(isJudgedAmong(fields))),
     rules: resource.rules.filter((rule) => canJudge(rule, fields)),
+    states: resource.states,
+    layout: resource.form.layout ?? 'sections',
+    notice: (resource.form.notice ?? []).filter((key) => fields.has(key)),
+    marks: resource.form.marks,
   }
 }
 

@@ -5,6 +5,7 @@ import { Boundary } from '../boundary.tsx'
 import { FieldSlot } from './field-slot.tsx'
 import { type OpenForm, useOpenForm } from './form-context.ts'
 import type { PlannedSection } from './form-plan.ts'
+import { SectionTabs } from './section-tabs.tsx'
 
 const { ObjectField: stock } = getDefaultRegistry().fields
 if (!stock) throw new Error('rjsf has no ObjectField')
@@ -17,16 +18,28 @@ const StockObjectField = stock
 export function ObjectField(props: FieldProps) {
   const form = useOpenForm()
   if (!form || props.fieldPathId.path.length > 0) return <StockObjectField {...props} />
-  return form.plan.sections.map((section) => <Section key={section.id} section={section} form={form} root={props} />)
+  const { sections, layout } = form.plan
+  if (layout === 'tabs') {
+    const draw = (section: PlannedSection) => <Section section={section} form={form} root={props} isTab />
+    return <SectionTabs form={form} draw={draw} />
+  }
+  return sections.map((section) => <Section key={section.id} section={section} form={form} root={props} />)
 }
 
-type SectionProps = { readonly section: PlannedSection; readonly form: OpenForm; readonly root: FieldProps }
+type SectionProps = {
+  readonly section: PlannedSection
+  readonly form: OpenForm
+  readonly root: FieldProps
+  /** The tab says the title already. */
+  readonly isTab?: boolean
+}
 
-function Section({ section, form, root }: SectionProps) {
+function Section({ section, form, root, isTab = false }: SectionProps) {
+  const hasTitle = section.title !== undefined && !isTab
   const titleId = `${form.idPrefix}-${section.id}`
   return (
-    <section className="f-section" {...(section.title && { 'aria-labelledby': titleId })}>
-      {section.title && (
+    <section className="f-section" {...(hasTitle && { 'aria-labelledby': titleId })}>
+      {hasTitle && section.title && (
         <h3 id={titleId} className="f-title">
           {textIn(form.lang, section.title)}
         </h3>

@@ -12,8 +12,15 @@ export function payloadOf(store: FormStore, version?: unknown): FormRecord {
   const isNew = isEmpty(record.id)
   const entries = [...store.plan.fields.values()]
     .filter((field) => isSent(store, field, isNew))
-    .map(({ key }): [string, unknown] => [key, record[key] ?? null])
+    .map((field): [string, unknown] => [field.key, sentValue(field, record[field.key])])
   return { ...Object.fromEntries(entries), ...(!isNew && { id: record.id, version: version ?? record.version }) }
+}
+
+// Labels came with the rows for their reader.
+function sentValue({ type }: CompiledField, value: unknown): unknown {
+  if (type !== 'table') return value ?? null
+  const rows = Array.isArray(value) ? (value as readonly FormRecord[]) : []
+  return rows.map((row) => Object.fromEntries(Object.entries(row).filter(([key]) => !key.endsWith('_dictText'))))
 }
 
 function isSent(store: FormStore, field: CompiledField, isNew: boolean): boolean {
@@ -25,5 +32,7 @@ function isSent(store: FormStore, field: CompiledField, isNew: boolean): boolean
   if (store.isLocked(key)) return true
   if (field.type !== 'hidden' && store.field(key)?.visible !== true) return false
   if (isNew) return !isNothing || field.default !== undefined
+  // Rows are many, and those that are not sent stay as they are.
+  if (field.type === 'table') return store.isChanged(key)
   return store.plan.placed.has(key) || store.isChanged(key)
 }

@@ -16,14 +16,14 @@ const fromServer = 'server'
 /** What is wrong with the fields given: for each the first mistake, in their order; then the broken rules that belong to none of them. */
 export function problemsOf(
   fields: readonly CompiledField[],
-  rules: FormPlan['rules'],
+  { rules, states }: Pick<FormPlan, 'rules' | 'states'>,
   record: FormRecord,
   ambient: Ambient,
   validate: Validate,
 ): readonly Problem[] {
   const byKey = Object.fromEntries(fields.map((field) => [field.key, field]))
   const own = Object.fromEntries(fields.map(({ key }) => [key, record[key]]))
-  const ruled = checkRules({ fields: byKey, rules }, record, ambient)
+  const ruled = checkRules({ fields: byKey, rules, ...(states && { states }) }, record, ambient)
   const found = [
     ...ruled.filter(({ kind }) => kind !== 'rule'),
     ...checkValues(validate, own, byKey),

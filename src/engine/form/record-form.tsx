@@ -1,15 +1,17 @@
+import type { TFunction } from 'i18next'
 import { useAtomValue } from 'jotai'
 import {
   type FormEvent,
   type KeyboardEvent,
   lazy,
   Suspense,
-  useCallback,
   useId,
   useMemo,
   useRef,
   useState,
+  useSyncExternalStore,
 } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { CompiledResource } from '../../schema/model/compiled.ts'
 import type { FormRecord } from '../../schema/rules/check-record.ts'
 import { useLang } from '../../state/lang.ts'
@@ -17,12 +19,18 @@ import { sessionAtom } from '../../state/session.ts'
 import { Completeness } from './completeness.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { ErrorSummary } from './error-summary.tsx'
-import { controlId } from './form-context.ts'
+import { FormActions } from './form-actions.tsx'
+import { OpenTabContext } from './form-context.ts'
 import { FormFooter } from './form-footer.tsx'
+import { FormNotice } from './form-notice.tsx'
 import { KeptCopy } from './kept-copy.tsx'
 import type { Ambient, Validate } from './problems.ts'
 import type { ResourceFormProps } from './resource-form.tsx'
 import { SchemaForm } from './schema-form.tsx'
+import type { FormStore } from './store.ts'
+import { type DraftState, useDraft } from './use-draft.ts'
+import { useFocus } from './use-focus.ts'
+import { useFormActions } from './use-form-actions.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
 import { useRecordForm } from './use-record-form.ts'
 import { useSaveShortcut } from './use-save-shortcut.ts'
@@ -40,16 +48,31 @@ const RuleInspector = lazy(() => import('./rule-inspector.tsx').then((module) =>
 
 /** An open form over a record that is there: fields, what is wrong with them, and its buttons. */
 export function RecordForm(props: RecordFormProps) {
-  const { resource, drawn, mode, onClose } = props
+  const { resource, drawn, mode, record, onClose } = props
+  const { t } = useTranslation()
   const lang = useLang()
   const idPrefix = useId()
   const place = useRef<HTMLFormElement>(null)
-  const [isView, setView] = useState(mode === 'view')
+  const [isReading, setView] = useState(mode === 'view')
   const [isInspected, setInspected] = useState(false)
-  const isAdmin = useAtomValue(sessionAtom)?.user.roles.includes('admin') === true
-  const focus = useCallback((key: string) => document.getElementById(controlId(idPrefix, key))?.focus(), [idPrefix])
+  const { tab, focus, plan: known } = useFocus(idPrefix)
   const form = useRecordForm(props, focus, () => place.current?.querySelector<HTMLElement>(boxes)?.focus())
   const { store, plan, conflict, copy, settle } = form
+  known.current = plan
+  // The server says of each record whether this person may change it as it is now.
+  const isClosed = useClosed(store)
+  const isView = isReading || isClosed
+  const user = useAtomValue(sessionAtom)?.user
+  const isAdmin = user?.roles.includes('admin') === true
+  const actions = useFormActions({
+    resource,
+    store,
+    user,
+    save: form.saveOnly,
+    refuse: form.refuse,
+    onDone: form.take,
+  })
+  const draft = useDraft(resource, store, idOf(record), !isView)
   useLeaveGuard(form.isDirty, form.isUnsaved)
   useSaveShortcut(place, !isView, form.isUnsaved)
   const open = useMemo(() => ({ store, plan, lang, idPrefix, isView }), [store, plan, lang, idPrefix, isView])
@@ -63,17 +86,37 @@ export function RecordForm(props: RecordFormProps) {
   return (
     <form ref={place} className="f-record" noValidate onSubmit={onSubmit} onKeyDown={keepEnter}>
       <div className="f-body">
-        {copy && <KeptCopy onRestore={copy.restore} onDrop={copy.drop} />}
+        {copy && (
+          <KeptCopy
+            text={t('form.copyKept')}
+            restore={t('form.restoreCopy')}
+            onRestore={copy.restore}
+            onDrop={copy.drop}
+          />
+        )}
+        {draft.found && !isView && (
+          <KeptCopy
+            text={t('form.draftFound', { at: draft.found.at })}
+            restore={t('form.draftRestore')}
+            onRestore={draft.restore}
+            onDrop={draft.drop}
+          />
+        )}
         {drawn.form.completeness && !isView && <Completeness store={store} lang={lang} onFocus={focus} />}
         <ErrorSummary problems={form.problems} store={store} lang={lang} onFocus={focus} />
-        <SchemaForm form={open} validate={form.validate} validatorId={drawn.validator} />
+        <FormNotice form={open} />
+        <OpenTabContext value={tab}>
+          <SchemaForm form={open} validate={form.validate} validatorId={drawn.validator} />
+        </OpenTabContext>
       </div>
       <FormFooter
         isView={isView}
         isSaving={form.isSaving}
-        onEdit={resource.can.includes('edit') ? () => setView(false) : undefined}
+        note={isView ? undefined : noteOf(draft, t)}
+        onEdit={resource.can.includes('edit') && !isClosed ? () => setView(false) : undefined}
         onSaveAndNew={mode === 'add' ? () => void form.submit({ again: true }) : undefined}
         onClose={onClose && (() => void form.close())}
+        actions={<FormActions resource={resource} actions={actions} user={user} isSaving={form.isSaving} />}
         onInspect={isAdmin ? () => setInspected(true) : undefined}
       />
       {isInspected && (
@@ -93,6 +136,20 @@ export function RecordForm(props: RecordFormProps) {
       )}
     </form>
   )
+}
+
+function idOf({ id }: FormRecord): string | undefined {
+  return typeof id === 'string' && id !== '' ? id : undefined
+}
+
+function noteOf({ keptAt, isFailing }: DraftState, t: TFunction): string | undefined {
+  if (isFailing) return t('form.draftFailed')
+  return keptAt && t('form.draftKept', { at: keptAt.slice(11, 16) })
+}
+
+function useClosed(store: FormStore): boolean {
+  const isClosed = () => store.record._mayEdit === false
+  return useSyncExternalStore(store.subscribeChanges, isClosed)
 }
 
 const boxes = '.f-slot :is(input, textarea, [role=combobox]):not(:disabled)'

@@ -39,6 +39,13 @@ export type FormStoreOptions = {
   readonly locked?: FormRecord
 }
 
+/** The rows behind a field. Each gives how many of them are wrong. */
+export type FormPart = {
+  readonly check: () => number
+  /** Pointers begin with the number of the row. */
+  readonly refuse: (errors: readonly FieldError[]) => number
+}
+
 /** One field as its slot sees it: the same object for as long as the form lives. */
 export type FieldHandle = {
   readonly subscribe: (listener: () => void) => () => void
@@ -54,7 +61,7 @@ export type FieldHandle = {
 export class FormStore {
   #plan: FormPlan
   #validate: Validate
-  readonly #ambient: Ambient
+  #ambient: Ambient
   readonly #values: FieldValues
   readonly #states = new Map<string, FieldState>()
   readonly #problems = new Map<string, Problem>()
@@ -63,6 +70,8 @@ export class FormStore {
   readonly #handles = new Map<string, FieldHandle>()
   readonly #listeners = new Map<string, Set<() => void>>()
   readonly #formListeners = new Set<() => void>()
+  readonly #changeListeners = new Set<() => void>()
+  readonly #parts = new Map<string, FormPart>()
 
   constructor({ plan, record, ambient, validate, locked = {} }: FormStoreOptions) {
     this.#plan = plan
@@ -86,6 +95,12 @@ export class FormStore {
   readonly subscribeForm = (listener: () => void): (() => void) => {
     this.#formListeners.add(listener)
     return () => this.#formListeners.delete(listener)
+  }
+
+  /** Calls back after every change of a value or a problem. */
+  readonly subscribeChanges = (listener: () => void): (() => void) => {
+    this.#changeListeners.add(listener)
+    return () => this.#changeListeners.delete(listener)
   }
 
   handle(key: string): FieldHandle {
@@ -152,14 +167,29 @@ export class FormStore {
   /** Checks all that is shown and marks it. Whether the record may be sent. */
   check(): boolean {
     const shown = this.#judgedOf([...this.#plan.judged])
-    const found = problemsOf(shown, this.#plan.rules, this.#values.scope, this.#ambient, this.#validate)
-    this.#show(found)
-    return found.length === 0
+    const found = problemsOf(shown, this.#plan, this.#values.scope, this.#ambient, this.#validate)
+    const rows = [...this.#parts].flatMap(([key, part]): Problem[] => {
+      const count = this.isShown(key) ? part.check() : 0
+      return count === 0 ? [] : [{ field: key, kind: 'rows', params: { count } }]
+    })
+    const all = [...found, ...rows]
+    this.#show(all)
+    return all.length === 0
   }
 
   /** Shows what the server refused. */
   refuse(errors: readonly FieldError[]): void {
-    this.#show(errors.map(serverProblem))
+    const rows = [...this.#parts].flatMap(([key, part]): Problem[] => {
+      const own = errors.filter(({ pointer }) => pointer.startsWith(`/${key}/`))
+      if (own.length === 0) return []
+      const inside = own.map(({ pointer, message }) => ({ pointer: pointer.slice(key.length + 1), message }))
+      return [{ field: key, kind: 'rows', params: { count: part.refuse(inside) } }]
+    })
+    const taken = new Set(rows.map(({ field }) => field))
+    const others = errors.filter(
+      ({ pointer }) => !(taken.has(pointer.split('/')[1] ?? '') && pointer.split('/').length > 2),
+    )
+    this.#show([...rows, ...others.map(serverProblem)])
   }
 
   /** Begins anew with a record: after saving, or with the values of somebody else. */
@@ -169,6 +199,22 @@ export class FormStore {
     this.#general = []
     this.#refresh(this.#plan.fields.keys())
     this.#notify(this.#plan.fields.keys())
+  }
+
+  /** What expressions see beside the record has changed: the record that a row belongs to. */
+  surround(ambient: Ambient): void {
+    this.#ambient = ambient
+    const changed = this.#values.surround(ambient)
+    this.#refresh(changed)
+    this.#notify([...changed, ...this.#judge(this.#doubtful(changed, []))])
+  }
+
+  /** Gives a field whose value is rows to what judges them; returns the way to take it back. */
+  attach(key: string, part: FormPart): () => void {
+    this.#parts.set(key, part)
+    return () => {
+      if (this.#parts.get(key) === part) this.#parts.delete(key)
+    }
   }
 
   /** The file has changed under the open form. Fields it adds begin with `fresh`; what was typed into the others stays. */
@@ -207,7 +253,9 @@ export class FormStore {
     if (fields.length === 0) return []
     const wanted = new Set(fields.map(({ key }) => key))
     const rules = this.#plan.rules.filter(({ field }) => field !== undefined && wanted.has(field))
-    const found = firstOfEach(problemsOf(fields, rules, this.#values.scope, this.#ambient, this.#validate))
+    const found = firstOfEach(
+      problemsOf(fields, { rules, states: this.#plan.states }, this.#values.scope, this.#ambient, this.#validate),
+    )
     return [...wanted].filter((key) => this.#mark(key, found.get(key)))
   }
 
@@ -237,9 +285,11 @@ export class FormStore {
     const own = this.#problems.size === 0 ? [] : [...this.#plan.placed].flatMap((key) => this.#problems.get(key) ?? [])
     const problems = [...own, ...this.#general]
     const { isDirty } = this.#values
-    if (isDirty === this.#form.isDirty && sameItems(problems, this.#form.problems)) return
-    this.#form = { isDirty, problems }
-    for (const listener of this.#formListeners) listener()
+    if (isDirty !== this.#form.isDirty || !sameItems(problems, this.#form.problems)) {
+      this.#form = { isDirty, problems }
+      for (const listener of this.#formListeners) listener()
+    }
+    for (const listener of this.#changeListeners) listener()
   }
 }
 

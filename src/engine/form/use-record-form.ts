@@ -8,6 +8,7 @@ import { useErrorText } from '../error-text.ts'
 import type { Conflict } from './conflict-dialog.tsx'
 import { payloadOf } from './payload.ts'
 import type { RecordFormProps } from './record-form.tsx'
+import type { FormStore } from './store.ts'
 import { useFormStore } from './use-form-store.ts'
 import { useLeaveQuestion } from './use-leave-guard.ts'
 import { isUnsure, useSave } from './use-save.ts'
@@ -62,13 +63,20 @@ export function useRecordForm(
     else if (error.fields.length > 0) refuse(error.fields)
     else refuse([{ pointer: '', message: isUnsure(error) ? t('form.unsure') : errorText(error) }])
   }
-  const submit = async ({ again, version }: Attempt) => {
-    if (!store.check()) return showProblems()
+  /** Whether the record is saved now. */
+  const submit = async ({ again, version }: Attempt, quietly = false): Promise<boolean> => {
+    if (!store.check()) {
+      showProblems()
+      return false
+    }
     try {
       const saved = await save(payloadOf(store, version))
-      if (saved) done(saved, again)
+      if (saved && quietly) store.reset(saved)
+      else if (saved) done(saved, again)
+      return saved !== undefined
     } catch (error) {
       failed(error, again)
+      return false
     }
   }
   return {
@@ -79,6 +87,15 @@ export function useRecordForm(
     isUnsaved,
     isSaving,
     submit,
+    /** Saves what was typed and goes on. */
+    saveOnly: () => submit({ again: false }, true),
+    refuse,
+    /** Takes the record as something else has left it. */
+    take: (taken: FormRecord) => {
+      setTried(false)
+      store.reset(taken)
+      onDirty?.(false)
+    },
     close: async () => {
       if (isUnsaved() && !(await ask())) return
       store.reset(begin())
@@ -86,6 +103,20 @@ export function useRecordForm(
       onClose?.()
     },
     conflict,
+    ...settling(store, { setConflict, setCopy, copy, submit }),
+  }
+}
+
+type Settling = {
+  readonly setConflict: (conflict: (Conflict & Attempt) | undefined) => void
+  readonly setCopy: (copy: FormRecord | undefined) => void
+  readonly copy: FormRecord | undefined
+  readonly submit: (attempt: Attempt) => Promise<boolean>
+}
+
+/** The ways out of a conflict, and what becomes of what was typed. */
+function settling(store: FormStore, { setConflict, setCopy, copy, submit }: Settling) {
+  return {
     settle: {
       /** Takes the other version; what was typed is put aside. */
       reload: (theirs: Conflict) => {

@@ -10,8 +10,8 @@ import { useChosenRows } from './rows-context.ts'
 export function Waiting({ bind = {} }: { readonly bind?: Bind | undefined }) {
   const { t } = useTranslation()
   const { rows, blocks } = useChosenRows()
-  const missing = Object.values(bind).find((from) => typeof from === 'object' && !rows[from.row])
-  const block = typeof missing === 'object' ? blocks.get(missing.row) : undefined
+  const missing = Object.values(bind).find((from) => typeof from === 'object' && 'row' in from && !rows[from.row])
+  const block = typeof missing === 'object' && 'row' in missing ? blocks.get(missing.row) : undefined
   return (
     <Empty
       image={Empty.PRESENTED_IMAGE_SIMPLE}

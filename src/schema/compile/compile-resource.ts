@@ -52,7 +52,7 @@ export function compileResource(
     ...lookupFacets(resource),
     list: listOf(resource, fields),
     form: formOf(resource, fields),
-    ...(resource.states && { states: { field: resource.states.field, initial: resource.states.initial } }),
+    ...(resource.states && { states: statesOf(resource.states) }),
     actions: actionsOf(code, resource, names),
     rules: rulesOf(resource, names),
     only: resource.only ?? standardActions,
@@ -73,6 +73,10 @@ export function compileResource(
 
 const longTypes = new Set(['textarea', 'hidden', 'password', 'table', 'umeditor', 'markdown'])
 
+function statesOf({ field, initial, draft }: NonNullable<Resource['states']>): NonNullable<CompiledResource['states']> {
+  return { field, initial, ...(draft && { draft }) }
+}
+
 function listOf({ list, form }: Resource, fields: readonly CompiledField[]): CompiledResource['list'] {
   const shown = form?.sections.flatMap((section) => section.fields) ?? fields.map(({ key }) => key)
   const plain = shown.filter((key) => fields.some((field) => field.key === key && !longTypes.has(field.type)))
@@ -92,6 +96,9 @@ function formOf({ form }: Resource, fields: readonly CompiledField[]): CompiledR
   return {
     columns,
     open: form?.open ?? 'drawer',
+    ...(form?.layout === 'tabs' && { layout: 'tabs' as const }),
+    ...(form?.notice && { notice: form.notice }),
+    ...(form?.marks && { marks: form.marks }),
     ...(form?.completeness && { completeness: true as const }),
     sections: sections.map((section) => ({
       ...(section.title && { title: section.title }),

@@ -14,6 +14,12 @@ export const table = {
     minRows: Type.Optional(Type.Integer({ minimum: 0, maximum: 1000 })),
     maxRows: Type.Optional(Type.Integer({ minimum: 1, maximum: 2000, description: '1000 by default.' })),
     totals: Type.Optional(Type.Array(FieldKey, { minItems: 1, description: 'Number columns with their sum below.' })),
+    edit: Type.Optional(
+      Type.Union([Type.Literal('cells'), Type.Literal('drawer')], {
+        description:
+          'cells: rows are filled in where they stand; drawer: beside the table, with their own form. cells by default.',
+      }),
+    ),
     order: Type.Optional(
       Type.String({
         description: 'A whole-number field of the rows that keeps their order; with it rows can be moved.',

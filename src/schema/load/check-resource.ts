@@ -74,6 +74,10 @@ function checkLayout(written: Partial<Resource>, whole: Resource, report: Report
       seen.add(name)
     })
   })
+  written.form?.notice?.forEach((name, index) => {
+    field(['form', 'notice', index], name)
+  })
+  for (const [key, name] of Object.entries(written.form?.marks ?? {})) field(['form', 'marks', key], name)
   for (const key of ['unique', 'indexes'] as const) {
     written[key]?.forEach((group, index) => {
       group.forEach((name, place) => {
@@ -97,6 +101,9 @@ function checkStates(
   const values = valuesOf(whole, states.field, catalogue)
   const state = (path: Path, name: string) => values && report.name(path, 'state', name, values)
   state(['states', 'initial'], states.initial)
+  states.draft?.forEach((name, index) => {
+    state(['states', 'draft', index], name)
+  })
   for (const [name, action] of Object.entries(states.actions)) {
     const at = ['states', 'actions', name]
     if ((standardActions as readonly string[]).includes(name))

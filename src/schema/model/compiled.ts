@@ -109,11 +109,16 @@ export type CompiledResource = {
   readonly form: {
     readonly columns: number
     readonly open: 'drawer' | 'page'
+    readonly layout?: 'tabs'
+    /** Fields that stand above the form. */
+    readonly notice?: readonly string[]
+    readonly marks?: { readonly fields: string; readonly reason: string }
     /** Whether a bar shows how much of what is needed is filled in. */
     readonly completeness?: true
     readonly sections: readonly CompiledSection[]
   }
-  readonly states?: { readonly field: string; readonly initial: string }
+  /** `draft`: the states in which needed fields may still be empty. */
+  readonly states?: { readonly field: string; readonly initial: string; readonly draft?: readonly string[] }
   readonly actions: readonly CompiledAction[]
   readonly rules: readonly CompiledRule[]
   /** Standard actions that exist, in the order of `standardActions`. */

@@ -47,10 +47,17 @@ export type Dictionary = Static<typeof Dictionary>
 
 const Bind = Type.Record(
   Type.String(),
-  Type.Union([Scalar, Type.Object({ row: Type.String(), field: Type.String() }, strict)]),
+  Type.Union([
+    Scalar,
+    Type.Object({ row: Type.String(), field: Type.String() }, strict),
+    Type.Object(
+      { user: Type.Union([Type.Literal('id'), Type.Literal('username'), Type.Literal('supplierId')]) },
+      strict,
+    ),
+  ]),
   {
     description:
-      'Field of this block → a value, or {"row": "<block id>", "field": "id"}: the row selected there. Filters the rows and fills new ones; the block waits until the row is chosen.',
+      'Field of this block → a value, or {"row": "<block id>", "field": "id"}: the row selected there, or {"user": "supplierId"}: what the person has. Filters the rows and fills new ones; the block waits until the row is chosen.',
   },
 )
 

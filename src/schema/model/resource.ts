@@ -58,6 +58,25 @@ const FormSpec = Type.Object(
         description: 'Where a record opens from the list; drawer by default.',
       }),
     ),
+    layout: Type.Optional(
+      Type.Union([Type.Literal('sections'), Type.Literal('tabs')], {
+        description: 'sections: one below the other; tabs: each section behind its title, which counts its mistakes.',
+      }),
+    ),
+    notice: Type.Optional(
+      names(
+        'Fields whose values stand above the form while they are shown and not empty, such as the reason of a rejection.',
+      ),
+    ),
+    marks: Type.Optional(
+      Type.Object(
+        { fields: FieldKey, reason: FieldKey },
+        {
+          ...strict,
+          description: 'Fields to be marked: `fields` holds their keys as a comma list, `reason` what is said at each.',
+        },
+      ),
+    ),
     completeness: Type.Optional(
       Type.Boolean({ description: 'A bar above the form: how much of what is needed is filled in, and what is left.' }),
     ),
@@ -129,6 +148,12 @@ const body = {
       {
         field: FieldKey,
         initial: Type.String(),
+        draft: Type.Optional(
+          Type.Array(Type.String(), {
+            minItems: 1,
+            description: 'States in which a record may be saved with needed fields still empty.',
+          }),
+        ),
         actions: Type.Record(Type.String({ pattern: fieldKeyPattern }), StateAction),
       },
       strict,

@@ -9,7 +9,7 @@ export function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 }
 
-type Rules = Pick<CompiledResource, 'fields' | 'rules'>
+type Rules = Pick<CompiledResource, 'fields' | 'rules' | 'states'>
 /** What expressions see beside the record; `parent` is the record that a row of a table belongs to. */
 type Ambient = { readonly user: unknown; readonly today: string; readonly now: string; readonly parent?: unknown }
 
@@ -57,12 +57,23 @@ function offOf(field: CompiledField): unknown {
   return field.schema.default ?? null
 }
 
+/** Whether needed fields may still be empty: a new record is in its first state. */
+export function isDraft(states: Rules['states'], record: FormRecord): boolean {
+  if (!states?.draft) return false
+  const state = record[states.field]
+  return states.draft.includes(isEmpty(state) ? states.initial : String(state))
+}
+
 /** What is missing or breaks a rule of the file in a settled record. Values themselves are the validator's business. */
-export function checkRules({ fields, rules }: Rules, record: FormRecord, ambient: Ambient): Problem[] {
+export function checkRules({ fields, rules, states }: Rules, record: FormRecord, ambient: Ambient): Problem[] {
   const scope: Scope = { ...record, ...ambient }
-  const missing = Object.values(fields)
-    .filter((field) => isEmpty(record[field.key]) && holds(field.visible, scope, true) && holds(field.required, scope))
-    .map(({ key }): Problem => ({ field: key, kind: 'required', params: {} }))
+  const missing = isDraft(states, record)
+    ? []
+    : Object.values(fields)
+        .filter(
+          (field) => isEmpty(record[field.key]) && holds(field.visible, scope, true) && holds(field.required, scope),
+        )
+        .map(({ key }): Problem => ({ field: key, kind: 'required', params: {} }))
   const broken = rules
     .filter(({ when, check }) => holds(when, scope, true) && !holds(check, scope))
     .map(

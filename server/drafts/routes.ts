@@ -1,0 +1,91 @@
+import { permissionOf } from '../../src/schema/compile/compile-resource.ts'
+import { kindOf } from '../../src/schema/fields/registry.ts'
+import type { ServerResource } from '../../src/schema/model/compiled.ts'
+import { AppError } from '../../src/schema/model/errors.ts'
+import { Answer, type Context, type Route } from '../http/route.ts'
+import { nowText } from '../time.ts'
+
+/** Drafts one person may have; the oldest make room for new ones. */
+const most = 200
+
+type DraftRow = { readonly record_version: number | null; readonly at: string; readonly content: string }
+
+/** The resource a draft is for, and the record; '' for one that is still to be added. Who may not write it keeps no draft of it. */
+function target({ app, session, params, query }: Context): { readonly resource: ServerResource; readonly id: string } {
+  const resource = app.live.current.resources.get(params['*'] ?? '')
+  if (!resource) throw new AppError('UNKNOWN_RESOURCE', { name: (params['*'] ?? '').slice(0, 100) })
+  const id = query.id ?? ''
+  if (!session.may(permissionOf(resource.plan.code, id === '' ? 'add' : 'edit'))) throw new AppError('FORBIDDEN')
+  return { resource, id }
+}
+
+const key = 'user_id = ? and tenant_id = ? and resource = ? and record_id = ?'
+
+function keyOf(context: Context): readonly string[] {
+  const { resource, id } = target(context)
+  const { user, tenantId } = context.session
+  return [user.id, tenantId, resource.plan.code, id]
+}
+
+async function readDraft(context: Context) {
+  const [draft] = await context.app.store.rows<DraftRow>({
+    sql: `select record_version, at, content from _draft where ${key}`,
+    parameters: keyOf(context),
+  })
+  if (!draft) return null
+  const values: unknown = JSON.parse(draft.content)
+  return { values, version: draft.record_version === null ? null : Number(draft.record_version), at: draft.at }
+}
+
+/** Keeps what was typed, whatever is wrong with it: a draft is nobody's record yet. Secrets and what the file does not declare are left out. */
+async function keepDraft(context: Context) {
+  const parameters = keyOf(context)
+  const { resource } = target(context)
+  const { values = {}, version = null } = context.body as { values?: Record<string, unknown>; version?: number | null }
+  const { fields } = resource.plan
+  const known = Object.entries(values).filter(([name]) => {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+    return field !== undefined && !kindOf(field).secret
+  })
+  const content = JSON.stringify(Object.fromEntries(known))
+  const at = nowText()
+  const [userId] = parameters
+  await context.app.store.write([
+    { sql: `delete from _draft where ${key}`, parameters },
+    {
+      sql: 'insert into _draft (user_id, tenant_id, resource, record_id, record_version, at, content) values (?, ?, ?, ?, ?, ?, ?)',
+      parameters: [...parameters, version, at, content],
+    },
+    {
+      sql: `delete from _draft where user_id = ? and at < (select min(at) from
+        (select at from _draft where user_id = ? order by at desc limit ${most}) as newest)`,
+      parameters: [userId, userId],
+    },
+  ])
+  return { at }
+}
+
+async function dropDraft(context: Context): Promise<Answer> {
+  await context.app.store.write([{ sql: `delete from _draft where ${key}`, parameters: keyOf(context) }])
+  return new Answer('')
+}
+
+/** What people have typed and not yet saved, kept for every device they sign in on. */
+export const draftRoutes: readonly Route[] = [
+  {
+    method: 'GET',
+    path: '/draft/*',
+    summary: 'What the caller has typed of a record and not saved',
+    access: 'signed-in',
+    handle: readDraft,
+  },
+  {
+    method: 'PUT',
+    path: '/draft/*',
+    summary: 'Keeps what is being typed',
+    access: 'signed-in',
+    bodyLimit: 8 * 1_048_576,
+    handle: keepDraft,
+  },
+  { method: 'DELETE', path: '/draft/*', summary: 'Forgets it', access: 'signed-in', handle: dropDraft },
+]

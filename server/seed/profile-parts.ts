@@ -1,0 +1,55 @@
+import { dayBefore } from './days.ts'
+import type { Random } from './random.ts'
+import type { SeedSupplier } from './suppliers.ts'
+
+const holders = ['张建国', '李明远', '王海燕', '陈志强', '恒信投资有限公司', '远景产业基金']
+const holdersAbroad = ['Anna Keller', 'Kenji Mori', 'Grace Miller', 'Northfield Holdings']
+
+/** Two owners whose ratios make a hundred per cent. */
+export function shareholders(random: Random, { isDomestic, registerFund }: SeedSupplier) {
+  const first = random.int(51, 80)
+  const names = isDomestic ? holders : holdersAbroad
+  const start = random.int(0, names.length - 2)
+  return [first, 100 - first].map((ratio, index) => ({
+    name: names[start + index],
+    ratio,
+    amount: (registerFund * ratio) / 100,
+    sortNo: index + 1,
+  }))
+}
+
+const customers = ['城北污水处理厂', '滨江水务集团', '东部自来水公司', '高新区再生水厂']
+const projects = ['提标改造工程', '二期扩建工程', '设备更新项目', '智慧水务项目']
+
+/** Two projects that were delivered, one abroad for companies from abroad. */
+export function performances(random: Random, { isDomestic, currency, country, companyName }: SeedSupplier, now: Date) {
+  return [0, 1].map(() => {
+    const customer = random.pick(customers)
+    return {
+      category: isDomestic ? 'domestic' : 'overseas',
+      partyA: customer,
+      partyB: companyName,
+      country,
+      projectName: `${customer}${random.pick(projects)}`,
+      currency,
+      amount: random.int(80, 4000),
+      signTime: dayBefore(now, random.int(100, 1500)),
+      projectStatus: random.pick(['finished', 'warranty', 'accepted']),
+    }
+  })
+}
+
+/** The papers every company has. Their scans are not part of the demo. */
+export function qualifications(random: Random, _: SeedSupplier, now: Date) {
+  return [
+    { fileName: '营业执照', fileType: 'basic', certNo: random.digits(15), issuer: '市场监督管理局' },
+    {
+      fileName: 'ISO 9001 质量管理体系认证',
+      fileType: 'qualification',
+      certNo: `Q${random.digits(9)}`,
+      issuer: '质量认证中心',
+      validFrom: dayBefore(now, random.int(200, 900)),
+      validTo: dayBefore(now, random.int(-700, 40)),
+    },
+  ]
+}

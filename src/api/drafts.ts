@@ -1,0 +1,33 @@
+import type { Client } from './client.ts'
+
+/** What somebody typed of a record and has not saved: the values, and the version of the record they began with. */
+export type Draft = {
+  readonly values: Readonly<Record<string, unknown>>
+  readonly version: number | null
+  /** `YYYY-MM-DD HH:mm:ss`, GMT+8. */
+  readonly at: string
+}
+
+function path(code: string, id: string | undefined): string {
+  return `draft/${code}${id === undefined ? '' : `?id=${encodeURIComponent(id)}`}`
+}
+
+/** The caller's draft of a record, of a new one without an id; null when there is none. */
+export function readDraft(client: Client, code: string, id: string | undefined): Promise<Draft | null> {
+  return client.get(`draft/${code}`, { id })
+}
+
+/** Keeps a draft; gives when it was kept. */
+export function keepDraft(
+  client: Client,
+  code: string,
+  id: string | undefined,
+  draft: Pick<Draft, 'values' | 'version'>,
+): Promise<{ readonly at: string }> {
+  return client.put(path(code, id), draft)
+}
+
+/** Forgets a draft. */
+export function dropDraft(client: Client, code: string, id: string | undefined): Promise<unknown> {
+  return client.delete(`draft/${code}`, { id })
+}

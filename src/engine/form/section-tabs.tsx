@@ -1,0 +1,43 @@
+import { Badge, Tabs } from 'antd'
+import { type ReactNode, startTransition, use, useEffect, useState, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { textIn } from '../../schema/model/text.ts'
+import { type OpenForm, OpenTabContext } from './form-context.ts'
+import type { PlannedSection } from './form-plan.ts'
+
+type Props = { readonly form: OpenForm; readonly draw: (section: PlannedSection) => ReactNode }
+
+/** The sections of a form as tabs. What stands behind the others is drawn once the first one can be used: its rows are judged too. */
+export function SectionTabs({ form, draw }: Props) {
+  const tab = use(OpenTabContext)
+  const [isWhole, setWhole] = useState(false)
+  useEffect(() => startTransition(() => setWhole(true)), [])
+  const shown = form.plan.sections.filter(({ fields }) => fields.length > 0)
+  const active = shown.find(({ id }) => id === tab.id) ?? shown[0]
+  return (
+    <Tabs
+      className="f-tabs"
+      {...(active && { activeKey: active.id })}
+      onChange={tab.open}
+      items={shown.map((section) => ({
+        key: section.id,
+        forceRender: isWhole,
+        label: <TabTitle section={section} form={form} />,
+        children: draw(section),
+      }))}
+    />
+  )
+}
+
+function TabTitle({ section, form }: { readonly section: PlannedSection; readonly form: OpenForm }) {
+  const { t } = useTranslation()
+  const { problems } = useSyncExternalStore(form.store.subscribeForm, form.store.form)
+  const wrong = problems.filter(({ field }) => section.fields.includes(field)).length
+  const title = section.title ? textIn(form.lang, section.title) : ''
+  if (wrong === 0) return title
+  return (
+    <Badge count={wrong} size="small" offset={[8, 0]} title={t('form.wrongHere', { count: wrong })}>
+      {title}
+    </Badge>
+  )
+}

@@ -1,0 +1,72 @@
+import { memo, useSyncExternalStore } from 'react'
+import type { InputProps } from '../../../../widgets/kit/contract.ts'
+import { widgets } from '../../../../widgets/registry.ts'
+import type { CompiledField } from '../../../schema/model/compiled.ts'
+import { type Lang, textIn } from '../../../schema/model/text.ts'
+import { textOfProblem } from '../problems.ts'
+import type { FieldState, FormStore } from '../store.ts'
+import type { RowEntry } from './rows-store.ts'
+
+type Props = {
+  readonly entry: RowEntry
+  readonly form: FormStore
+  readonly field: CompiledField
+  readonly number: number
+  readonly isEditable: boolean
+  readonly idPrefix: string
+  readonly lang: Lang
+}
+
+/** One cell of a row: drawn when its own state changes. */
+export const GridCell = memo(function GridCell(props: Props) {
+  const { form, field } = props
+  const handle = form.handle(field.key)
+  const state = useSyncExternalStore(handle.subscribe, handle.snapshot)
+  return (
+    <td className="t-cell" data-column={field.key}>
+      {state?.visible && <Content {...props} state={state} />}
+    </td>
+  )
+})
+
+function Content(props: Props & { readonly state: FieldState }) {
+  const { entry, form, field, number, isEditable, idPrefix, lang, state } = props
+  const handle = form.handle(field.key)
+  const id = `${idPrefix}-${entry.key}-${field.key}`
+  const { Input, Cell } = widgets[field.type]
+  const isShownOnly = !isEditable || state.readOnly
+  const text = state.value === entry.record[field.key] ? entry.record[`${field.key}_dictText`] : undefined
+  const optional: Partial<InputProps> = {
+    ...(state.where && { where: state.where }),
+    ...(state.siblings && { siblings: state.siblings }),
+    ...(state.problem && { describedBy: `${id}-error` }),
+  }
+  return (
+    <>
+      {isShownOnly ? (
+        <Cell field={state.field} value={state.value} row={form.record} {...(typeof text === 'string' && { text })} />
+      ) : (
+        <>
+          <label className="t-label" htmlFor={id}>
+            {`${textIn(lang, field.title)} ${number}`}
+          </label>
+          <Input
+            id={id}
+            field={state.field}
+            value={state.value}
+            onChange={handle.change}
+            onBlur={handle.blur}
+            required={state.required}
+            invalid={state.problem !== undefined}
+            {...optional}
+          />
+        </>
+      )}
+      {state.problem && (
+        <span id={`${id}-error`} className="f-error">
+          {textOfProblem(state.problem, lang)}
+        </span>
+      )}
+    </>
+  )
+}

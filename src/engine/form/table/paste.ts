@@ -1,0 +1,86 @@
+import type { DataSource, Option } from '../../../../widgets/kit/contract.ts'
+import { kindOf } from '../../../schema/fields/registry.ts'
+import type { CompiledField } from '../../../schema/model/compiled.ts'
+import type { FieldError } from '../../../schema/model/errors.ts'
+import { problemText } from '../../../schema/model/problem-texts.ts'
+import type { Lang } from '../../../schema/model/text.ts'
+
+/** Copied cells as rows of texts; undefined when the text is one cell, which the box takes itself. */
+export function cellsOf(text: string): readonly (readonly string[])[] | undefined {
+  const trimmed = text.replace(/\r?\n$/, '')
+  if (!/[\t\n]/.test(trimmed)) return undefined
+  return linesOf(trimmed).map((line) => line.split('\t').map(unquoted))
+}
+
+// A cell with a line break inside stands in quotes.
+function linesOf(text: string): readonly string[] {
+  const lines: string[] = []
+  let open = ''
+  for (const line of text.split(/\r?\n/)) {
+    const whole = open === '' ? line : `${open}\n${line}`
+    const quotes = whole.split('"').length - 1
+    if (quotes % 2 === 1 && /(^|\t)"/.test(whole)) open = whole
+    else {
+      lines.push(whole)
+      open = ''
+    }
+  }
+  return open === '' ? lines : [...lines, open]
+}
+
+function unquoted(cell: string): string {
+  return /^".*"$/s.test(cell) ? cell.slice(1, -1).replaceAll('""', '"') : cell.trim()
+}
+
+export type PastedRow = { readonly values: Readonly<Record<string, unknown>>; readonly errors: readonly FieldError[] }
+
+/** Reads copied cells into the fields of the columns they are put on, as an import would. */
+export function readCells(
+  cells: readonly (readonly string[])[],
+  columns: readonly CompiledField[],
+  data: DataSource,
+  lang: Lang,
+): Promise<readonly PastedRow[]> {
+  return Promise.all(
+    cells.map(async (line) => {
+      const read = await Promise.all(
+        columns.slice(0, line.length).map(async (field, index) => {
+          const text = line[index] ?? ''
+          return { key: field.key, text, value: text === '' ? null : await readCell(field, text, data) }
+        }),
+      )
+      const known = read.filter(({ value }) => value !== undefined)
+      const errors = read
+        .filter(({ value }) => value === undefined)
+        .map(({ key, text }) => ({
+          pointer: `/${key}`,
+          message: problemText({ field: key, kind: 'unreadable', params: { value: text.slice(0, 60) } }, lang),
+        }))
+      return { values: Object.fromEntries(known.map(({ key, value }) => [key, value])), errors }
+    }),
+  )
+}
+
+const words: Readonly<Record<string, 0 | 1>> = { 是: 0, yes: 0, y: 0, true: 0, 否: 1, no: 1, n: 1, false: 1 }
+
+async function readCell(field: CompiledField, text: string, data: DataSource): Promise<unknown> {
+  const kind = kindOf(field)
+  if (field.type === 'switch') {
+    const options = Array.isArray(field.props.options) ? field.props.options : ['Y', 'N']
+    const place = words[text.toLowerCase()]
+    return place === undefined ? options.find((option) => option === text) : options[place]
+  }
+  if (!field.source) return kind.parse(text, field as never)
+  const isMany = kind.choice === 'many' || field.props.multiple === true
+  const parts = isMany ? text.split(/[,，]/).map((part) => part.trim()) : [text]
+  const found = await Promise.all(parts.map((part) => choiceOf(field, part, data)))
+  return found.every((option) => option !== undefined) ? found.map(({ value }) => value).join(',') : undefined
+}
+
+async function choiceOf({ source }: CompiledField, text: string, data: DataSource): Promise<Option | undefined> {
+  if (!source) return undefined
+  const options = await data.options(source, { keyword: text }).catch(() => [])
+  const byLabel = options.filter(({ label }) => label === text)
+  if (byLabel.length > 0) return byLabel.length === 1 ? byLabel[0] : undefined
+  return (await data.labels(source, [text]).catch(() => [])).find(({ value }) => value === text)
+}

@@ -1,0 +1,42 @@
+import { Button, Drawer } from 'antd'
+import { useId, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Lang, textIn } from '../../../schema/model/text.ts'
+import { SchemaForm } from '../schema-form.tsx'
+import type { RowEntry, RowsStore } from './rows-store.ts'
+import type { TablePlan } from './table-plan.ts'
+
+type Props = {
+  readonly entry: RowEntry
+  readonly index: number
+  readonly plan: TablePlan
+  readonly store: RowsStore
+  readonly isView: boolean
+  readonly lang: Lang
+  readonly onClose: () => void
+}
+
+/** A row as a form of its own, beside its table. What is typed is in the row at once; it is saved with the record. */
+export function RowDrawer({ entry, index, plan, store, isView, lang, onClose }: Props) {
+  const { t } = useTranslation()
+  const idPrefix = useId()
+  const form = store.form(entry)
+  const open = useMemo(
+    () => ({ store: form, plan: plan.form, lang, idPrefix, isView }),
+    [form, plan.form, lang, idPrefix, isView],
+  )
+  const title = `${textIn(lang, plan.resource.title)} ${index + 1}`
+  const footer = isView ? undefined : (
+    <Button type="primary" onClick={onClose}>
+      {t('table.done')}
+    </Button>
+  )
+  return (
+    <Drawer open title={title} size="min(820px, 100vw)" footer={footer} destroyOnHidden onClose={onClose}>
+      <SchemaForm form={open} validate={noCheck} validatorId={plan.resource.validator} />
+    </Drawer>
+  )
+}
+
+// rjsf only draws here; the row's store judges.
+const noCheck = Object.assign(() => true, { errors: null })

@@ -1,0 +1,150 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type ClipboardEvent, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { InputProps } from '../../../../widgets/kit/contract.ts'
+import { useServices } from '../../../../widgets/kit/services.tsx'
+import { widgets } from '../../../../widgets/registry.ts'
+import { textIn } from '../../../schema/model/text.ts'
+import { useOpenForm } from '../form-context.ts'
+import { GridFoot } from './grid-foot.tsx'
+import { GridHead } from './grid-head.tsx'
+import { GridRow } from './grid-row.tsx'
+import { GridTotals } from './grid-totals.tsx'
+import { cellsOf, readCells } from './paste.ts'
+import { RowDrawer } from './row-drawer.tsx'
+import { type RowRights, rightsOf } from './row-rights.ts'
+import type { RowEntry, RowsStore } from './rows-store.ts'
+import type { TablePlan } from './table-plan.ts'
+import './table.css'
+
+type Props = { readonly input: InputProps; readonly plan: TablePlan; readonly store: RowsStore }
+
+/** Height of a row before it is drawn, in pixels. */
+const rowHeight = 41
+/** Rows drawn beyond both edges. */
+const beyond = 4
+
+/** The rows of a table: only those in sight are drawn, however many there are. */
+export function RowsGrid({ input, plan, store }: Props) {
+  const { t } = useTranslation()
+  const { lang } = useServices()
+  const isView = useOpenForm()?.isView === true
+  const { entries, canUndo } = useSyncExternalStore(store.subscribe, store.state)
+  const [open, setOpen] = useState<RowEntry>()
+  const box = useRef<HTMLDivElement>(null)
+  const { field, readOnly, disabled } = input
+  // One object for as long as it says the same: each row is drawn from it.
+  const rights = useMemo(
+    () => rightsOf({ field, readOnly: readOnly === true || isView, disabled: disabled === true }, plan),
+    [field, readOnly, disabled, isView, plan],
+  )
+  const virtual = useVirtualizer({
+    count: entries.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => entries[index]?.key ?? index,
+    overscan: beyond,
+  })
+  const paste = usePaste(plan, store, rights.canEdit)
+  const add = () => {
+    const entry = store.add()
+    if (rights.inDrawer) return setOpen(entry)
+    // It stands last, and is drawn when it is in sight.
+    setTimeout(() => {
+      virtual.scrollToIndex(store.state().entries.length - 1)
+      setTimeout(() => focusRow(box.current, entry.key), 50)
+    })
+  }
+  const lines = virtual.getVirtualItems().flatMap(({ index, start }) => {
+    const entry = entries[index]
+    return entry ? [{ entry, index, start }] : []
+  })
+  return (
+    <div className="t-table" data-invalid={input.invalid === true}>
+      <div ref={box} className="t-box" hidden={entries.length === 0} onPaste={paste.onPaste}>
+        <table
+          className={rights.inDrawer || !rights.canEdit ? 't-grid t-plain' : 't-grid'}
+          aria-label={textIn(lang, input.field.title)}
+          aria-rowcount={entries.length + 1}
+          style={widthsOf(plan, rights)}
+        >
+          <GridHead plan={plan} rights={rights} />
+          <tbody className="t-rows" style={{ height: virtual.getTotalSize() }}>
+            {lines.map((line) => (
+              <GridRow
+                key={line.entry.key}
+                ref={virtual.measureElement}
+                {...line}
+                wrong={line.entry.wrong}
+                plan={plan}
+                store={store}
+                rights={rights}
+                idPrefix={input.id}
+                lang={lang}
+                onOpen={setOpen}
+              />
+            ))}
+          </tbody>
+          {plan.totals.length > 0 && <GridTotals plan={plan} entries={entries} value={input.value} rights={rights} />}
+        </table>
+      </div>
+      {entries.length === 0 && <p className="w-secondary">{t('table.empty')}</p>}
+      <GridFoot
+        input={input}
+        rights={rights}
+        count={entries.length}
+        isBusy={paste.isBusy}
+        onAdd={add}
+        onUndo={canUndo ? () => store.undo() : undefined}
+      />
+      {open && (
+        <RowDrawer
+          entry={open}
+          index={entries.indexOf(open)}
+          plan={plan}
+          store={store}
+          isView={!rights.canEdit}
+          lang={lang}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Width of a column when its field names none, in pixels. */
+const plainWidth = 140
+
+// Number, the columns, and the buttons: the same widths in every row, whatever stands in it.
+function widthsOf({ columns }: TablePlan, { canEdit, canAdd, canDelete, canMove }: RowRights): React.CSSProperties {
+  const widths = columns.map(({ type, width }) => width ?? widgets[type].width ?? plainWidth)
+  const buttons = [canEdit, canAdd, canDelete, canMove, canMove].filter(Boolean).length
+  const last = buttons > 0 ? buttons * 28 + 16 : 0
+  const tracks = ['44px', ...widths.map((width) => `minmax(0, ${width}fr)`), ...(last > 0 ? [`${last}px`] : [])]
+  const least = widths.reduce((sum, width) => sum + width, 44 + last)
+  return { '--t-columns': tracks.join(' '), minWidth: least } as React.CSSProperties
+}
+
+function focusRow(box: HTMLElement | null, key: number): void {
+  box?.querySelector<HTMLElement>(`[data-row="${key}"] :is(input, textarea, button, [role=combobox])`)?.focus()
+}
+
+function usePaste(plan: TablePlan, store: RowsStore, canEdit: boolean) {
+  const { data, lang } = useServices()
+  const [isBusy, setBusy] = useState(false)
+  const onPaste = async (event: ClipboardEvent) => {
+    const cells = canEdit ? cellsOf(event.clipboardData.getData('text/plain')) : undefined
+    const cell = (event.target as HTMLElement).closest<HTMLElement>('[data-column]')
+    const row = cell?.closest<HTMLElement>('[data-index]')
+    if (!(cells && cell && row)) return
+    event.preventDefault()
+    const first = plan.columns.findIndex(({ key }) => key === cell.dataset.column)
+    setBusy(true)
+    try {
+      store.paste(Number(row.dataset.index), await readCells(cells, plan.columns.slice(first), data, lang))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { isBusy, onPaste: (event: ClipboardEvent) => void onPaste(event) }
+}

@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Skeleton } from 'antd'
+import { useAtomValue } from 'jotai'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { InputProps } from '../../../../widgets/kit/contract.ts'
+import type { CompiledResource } from '../../../schema/model/compiled.ts'
+import type { FormRecord } from '../../../schema/rules/check-record.ts'
+import { useClient } from '../../../state/client.ts'
+import { sessionAtom } from '../../../state/session.ts'
+import { useErrorText } from '../../error-text.ts'
+import { useResource } from '../../live/use-resource.ts'
+import { useOpenForm } from '../form-context.ts'
+import { loadValidator } from '../load-validator.ts'
+import { nowInZone } from '../now-in-zone.ts'
+import type { Validate } from '../problems.ts'
+import type { FormStore } from '../store.ts'
+import { RowsGrid } from './rows-grid.tsx'
+import { RowsStore } from './rows-store.ts'
+import { planTable, type TablePlan } from './table-plan.ts'
+
+/** The rows of a `table` field: fetches what their resource says, then draws them. */
+export function RowsInput(props: InputProps) {
+  const { t } = useTranslation()
+  const client = useClient()
+  const errorText = useErrorText()
+  const resource = useResource(String(props.field.props.of))
+  const drawn = useQuery({
+    queryKey: ['form', resource.data?.code, resource.data?.version],
+    queryFn: async () => {
+      const plan = resource.data as CompiledResource
+      return { drawn: plan, validate: await loadValidator(client.url(plan.validator)) }
+    },
+    enabled: resource.data !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: (before) => before,
+  })
+  if (drawn.data) return <Rows {...props} child={drawn.data.drawn} validate={drawn.data.validate} />
+  const error = resource.error ?? drawn.error
+  if (!error) return <Skeleton active paragraph={{ rows: 2 }} title={false} aria-label={t('form.loading')} />
+  return (
+    <div role="alert" className="w-failed">
+      {errorText(error)}
+      <Button size="small" type="link" onClick={() => void (resource.error ? resource : drawn).refetch()}>
+        {t('form.retry')}
+      </Button>
+    </div>
+  )
+}
+
+type RowsProps = InputProps & { readonly child: CompiledResource; readonly validate: Validate }
+
+const noRows: readonly FormRecord[] = []
+
+function Rows({ child, validate, ...input }: RowsProps) {
+  const { field, value, onChange } = input
+  const rows = Array.isArray(value) ? (value as readonly FormRecord[]) : noRows
+  const outer = useOpenForm()?.store
+  const user = useAtomValue(sessionAtom)?.user
+  const plan = usePlan(field, child)
+  const emit = useRef(onChange)
+  emit.current = onChange
+  const ambient = (parent: FormRecord) => ({ user: user ?? {}, ...nowInZone(), parent })
+  const [store] = useState(
+    () =>
+      new RowsStore({
+        plan: plan.form,
+        validate,
+        ambient: ambient(outer?.record ?? {}),
+        rows,
+        onChange: (next) => emit.current(next),
+      }),
+  )
+  useEffect(() => store.take(rows), [store, rows])
+  useEffect(() => store.update(plan.form, validate), [store, plan, validate])
+  useEffect(() => outer?.attach(field.key, store), [outer, field.key, store])
+  useSurroundings(outer, plan.reads, (parent) => store.surround(ambient(parent)))
+  return <RowsGrid input={input} plan={plan} store={store} />
+}
+
+function usePlan(field: InputProps['field'], child: CompiledResource): TablePlan {
+  const last = useRef<TablePlan>(undefined)
+  return useMemo(() => {
+    last.current = planTable(field, child, last.current)
+    return last.current
+  }, [field, child])
+}
+
+/** Tells of changes to what the rows' rules read of the record around. */
+function useSurroundings(outer: FormStore | undefined, reads: readonly string[], tell: (parent: FormRecord) => void) {
+  const latest = useRef(tell)
+  latest.current = tell
+  useEffect(() => {
+    if (!outer || reads.length === 0) return undefined
+    const ends = reads.map((name) => outer.handle(name).subscribe(() => latest.current(outer.record)))
+    return () => {
+      for (const end of ends) end()
+    }
+  }, [outer, reads])
+}

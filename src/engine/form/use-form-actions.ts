@@ -1,0 +1,76 @@
+import { App } from 'antd'
+import { useState, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../api/api-error.ts'
+import { newKey } from '../../api/new-key.ts'
+import { doAction, recordById } from '../../api/resource.ts'
+import type { CompiledAction, CompiledResource } from '../../schema/model/compiled.ts'
+import type { FieldError } from '../../schema/model/errors.ts'
+import { textIn } from '../../schema/model/text.ts'
+import type { FormRecord } from '../../schema/rules/check-record.ts'
+import { useClient } from '../../state/client.ts'
+import { useLang } from '../../state/lang.ts'
+import { useErrorText } from '../error-text.ts'
+import { actionsFor } from '../list/actions-of.ts'
+import type { FormStore } from './store.ts'
+
+type Options = {
+  readonly resource: CompiledResource
+  readonly store: FormStore
+  readonly user: unknown
+  /** Saves what was typed; whether it is saved now. */
+  readonly save: () => Promise<boolean>
+  /** Shows what the server found wrong with the record. */
+  readonly refuse: (errors: readonly FieldError[]) => void
+  readonly onDone: (record: FormRecord) => void
+}
+
+export type FormActions = ReturnType<typeof useFormActions>
+
+/** The state actions of the open record: they act on what is saved, so what was typed is saved first. */
+export function useFormActions({ resource, store, user, save, refuse, onDone }: Options) {
+  const { t } = useTranslation()
+  const { modal, message } = App.useApp()
+  const client = useClient()
+  const lang = useLang()
+  const errorText = useErrorText()
+  const [asking, setAsking] = useState<CompiledAction>()
+  // The state is a field like the others; when it changes, so does what may be done.
+  const handle = store.handle(resource.states?.field ?? 'id')
+  useSyncExternalStore(handle.subscribe, handle.snapshot)
+  const { record } = store
+  const isKept = typeof record.id === 'string' && record.id !== ''
+  const row = { ...record, id: String(record.id ?? '') }
+
+  const run = async (action: CompiledAction, asked: object) => {
+    await doAction(client, resource.code, action.name, { ids: [row.id], asked }, newKey())
+    setAsking(undefined)
+    void message.success(t('list.done'))
+    onDone(await recordById(client, resource.code, row.id))
+  }
+  const failed = (error: unknown) => {
+    if (!(error instanceof ApiError)) throw error
+    if (error.fields.length > 0) refuse(error.fields)
+    else void message.error(errorText(error))
+  }
+  const start = async (action: CompiledAction) => {
+    if (store.form().isDirty && !(await save())) return
+    if (action.ask.length > 0) return setAsking(action)
+    const title = textIn(lang, action.title)
+    modal.confirm({
+      title: t('list.doAsk', { count: 1, action: title }),
+      okText: title,
+      cancelText: t('common.cancel'),
+      okButtonProps: { danger: action.danger },
+      onOk: () => run(action, {}).catch(failed),
+    })
+  }
+  return {
+    record: row,
+    open: isKept ? actionsFor(resource, row, user) : [],
+    asking,
+    start: (action: CompiledAction) => void start(action),
+    run,
+    cancel: () => setAsking(undefined),
+  }
+}
