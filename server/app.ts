@@ -9,6 +9,8 @@ export type LiveModel = {
   readonly diagnostics: readonly Diagnostic[]
   /** Called after each swap with what changed; returns the unsubscriber. */
   subscribe(listener: (change: ModelChange) => void): () => void
+  /** Looks at files and extension fields once more, shortly: a write to the latter is on its way. */
+  refreshSoon(): void
   close(): Promise<void>
 }
 

@@ -8,7 +8,12 @@ export const table: Widget = { Input: RowsInput, Cell: RowCount, width: 80 }
 /** The rows of a table are forms of their own, which the engine draws. */
 function RowsInput(props: InputProps) {
   const { Rows } = useServices()
-  return Rows ? <Rows {...props} /> : <RowCount field={props.field} value={props.value} />
+  if (Rows) return <Rows {...props} />
+  return (
+    <output id={props.id} className="w-plain">
+      <RowCount field={props.field} value={props.value} />
+    </output>
+  )
 }
 
 /** How many rows there are. */

@@ -4,6 +4,7 @@ import { authRoutes } from '../auth/routes.ts'
 import { dictionaryRoutes } from '../dictionaries/routes.ts'
 import { draftRoutes } from '../drafts/routes.ts'
 import { importReportRoute } from '../excel/import-report.ts'
+import { extensionRoutes } from '../extensions/routes.ts'
 import { fileRoutes } from '../files/routes.ts'
 import type { Route } from '../http/route.ts'
 import { lookupRoutes } from '../lookups/routes.ts'
@@ -24,6 +25,7 @@ export function routesFor(options: Options): readonly Route[] {
     importReportRoute,
     ...fileRoutes,
     ...draftRoutes,
+    ...extensionRoutes,
     ...(options.demo && isLoopback(options.host) ? demoRoutes : []),
   ]
   return [...fixed, openApiRoute(fixed), ...resourceRoutes]

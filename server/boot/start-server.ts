@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import type { App, LiveModel, Options } from '../app.ts'
 import { audit } from '../auth/audit.ts'
+import { readExtensions } from '../extensions/read-extensions.ts'
 import { forgetFiles } from '../files/forget.ts'
 import { createHttp } from '../http/create-http.ts'
 import { known } from '../live/known.ts'
@@ -56,7 +57,13 @@ async function start(
   closers.push(() => store.close())
   const onError = (error: unknown) =>
     log.error({ stack: error instanceof Error ? error.stack : '' }, 'a schema change failed')
-  const live = await openLiveModel({ dir: options.schemasDir, known, apply: bringUp(store, options), onError })
+  const live = await openLiveModel({
+    dir: options.schemasDir,
+    known,
+    extensions: () => readExtensions(store),
+    apply: bringUp(store, options),
+    onError,
+  })
   closers.push(() => live.close())
   refuseBroken(live)
   const { hashFor, passwords } = firstPasswords(options)

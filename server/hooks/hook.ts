@@ -28,6 +28,8 @@ export type HookResult = {
   /** Statements of the same transaction, after the row's own. */
   readonly steps?: readonly Step[]
   readonly problems?: readonly Problem[]
+  /** Called once the record is written. */
+  readonly after?: () => void
 }
 
 /** A named piece of a resource's behaviour that is longer than an expression; `"hooks"` in a file refers to it. */

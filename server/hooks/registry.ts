@@ -1,4 +1,5 @@
 import { departCode } from './depart-code.ts'
+import { extensionFields } from './extension-fields.ts'
 import type { Hook } from './hook.ts'
 import { supplierCode } from './supplier-code.ts'
 import { userAccount } from './user-account.ts'
@@ -6,6 +7,7 @@ import { userAccount } from './user-account.ts'
 /** Every hook by the name a schema file uses. */
 export const hooks: Readonly<Record<string, Hook>> = {
   'depart-code': departCode,
+  'extension-fields': extensionFields,
   'supplier-code': supplierCode,
   'user-account': userAccount,
 }

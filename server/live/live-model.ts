@@ -11,6 +11,8 @@ import { readFiles } from './read-files.ts'
 export type LiveOptions = {
   readonly dir: string
   readonly known: Known
+  /** Reads the fields that were added at run time. */
+  readonly extensions?: () => Promise<NonNullable<Known['extensions']>>
   /** Brings the database up to a model before it serves; a non-empty answer refuses the swap. */
   readonly apply: (model: Model, previous: Model | undefined) => Promise<readonly Diagnostic[]>
   readonly onError: (error: unknown) => void
@@ -26,9 +28,12 @@ const patience = 80
  * serves. Rejects when the folder cannot be read, or when the first model is refused by `apply`.
  */
 export async function openLiveModel(options: LiveOptions): Promise<LiveModel> {
-  const { dir, known, apply, onError } = options
+  const { dir, apply, onError } = options
+  const extensions = options.extensions ?? (async () => new Map())
+  const load = async (previous: Model | undefined) =>
+    loadFolder(dir, { ...options.known, extensions: await extensions() }, previous)
   const listeners = new Set<(change: ModelChange) => void>()
-  const first = await load(dir, known, undefined)
+  const first = await load(undefined)
   let state: { model: Model; diagnostics: readonly Diagnostic[] } = first
   const refused = await apply(first.model, undefined)
   if (refused.length > 0) state = { ...first, diagnostics: [...first.diagnostics, ...refused] }
@@ -37,10 +42,10 @@ export async function openLiveModel(options: LiveOptions): Promise<LiveModel> {
     for (const listener of listeners) listener(change)
   }
   const refresh = async () => {
-    let next = await load(dir, known, state.model)
+    let next = await load(state.model)
     if (next.diagnostics.some(isSyntax) && next.diagnostics.length !== state.diagnostics.length) {
       await new Promise((done) => setTimeout(done, patience))
-      next = await load(dir, known, state.model)
+      next = await load(state.model)
     }
     const change = changesBetween(state.model, next.model)
     const touched = change.changed.length + change.removed.length > 0
@@ -52,7 +57,7 @@ export async function openLiveModel(options: LiveOptions): Promise<LiveModel> {
     tell(refused ? { changed: [], removed: [], diagnostics } : { ...change, diagnostics })
   }
 
-  const stop = follow(dir, refresh, onError)
+  const { stop, soon } = follow(dir, refresh, onError)
   return {
     get current() {
       return state.model
@@ -64,11 +69,12 @@ export async function openLiveModel(options: LiveOptions): Promise<LiveModel> {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    refreshSoon: soon,
     close: stop,
   }
 }
 
-async function load(dir: string, known: Known, previous: Model | undefined) {
+async function loadFolder(dir: string, known: Known, previous: Model | undefined) {
   const { files, problems } = await readFiles(dir)
   const loaded = loadModel(files, known, previous)
   return { model: loaded.model, diagnostics: [...problems, ...loaded.diagnostics] }
@@ -79,7 +85,7 @@ function isSyntax({ message }: Diagnostic): boolean {
 }
 
 // One refresh at a time; changes that come meanwhile are taken by one more after it.
-function follow(dir: string, refresh: () => Promise<void>, onError: (error: unknown) => void): () => Promise<void> {
+function follow(dir: string, refresh: () => Promise<void>, onError: (error: unknown) => void) {
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
   let again = false
@@ -98,14 +104,16 @@ function follow(dir: string, refresh: () => Promise<void>, onError: (error: unkn
         }
       })
   }
-  const watcher = watch(dir, { recursive: true }, () => {
+  const soon = () => {
     clearTimeout(timer)
     timer = setTimeout(run, settle)
-  })
+  }
+  const watcher = watch(dir, { recursive: true }, soon)
   watcher.on('error', onError)
-  return async () => {
+  const stop = async () => {
     clearTimeout(timer)
     watcher.close()
     await running
   }
+  return { stop, soon }
 }

@@ -26,14 +26,17 @@ export async function rowFor(context: WriteContext, action: string, id: unknown)
   throw new AppError(seen ? 'READ_ONLY_ROW' : 'RECORD_MISSING')
 }
 
+type Hooked = { readonly values: RecordRow; readonly steps: readonly Step[]; readonly after: readonly (() => void)[] }
+
 /** Runs the file's hooks in order and joins what they give. @throws INVALID with their problems. */
 export async function runHooks(
   { app, resource, session, lang, ip }: WriteContext,
   moment: Omit<WriteMoment, 'app' | 'model' | 'resource' | 'session' | 'ip'>,
-): Promise<{ values: RecordRow; steps: readonly Step[] }> {
+): Promise<Hooked> {
   const whole = { ...moment, app, resource, session, ip, model: app.live.current }
   let values: RecordRow = {}
   const steps: Step[] = []
+  const after: (() => void)[] = []
   for (const name of resource.hooks) {
     const hook = hooks[name]
     if (!hook) throw new Error(`the hook "${name}" of ${resource.plan.code} is gone`)
@@ -41,6 +44,7 @@ export async function runHooks(
     refuse(result.problems ?? [], lang)
     values = { ...values, ...result.values }
     steps.push(...(result.steps ?? []))
+    if (result.after) after.push(result.after)
   }
-  return { values, steps }
+  return { values, steps, after }
 }

@@ -23,11 +23,17 @@ import { prepareTables } from './tables.ts'
 import type { WriteContext } from './write-context.ts'
 
 /** What has been made ready to be written: the row, and every step of its transaction. */
-export type PreparedWrite = { readonly id: string; readonly steps: readonly Step[]; readonly row: RecordRow }
+export type PreparedWrite = {
+  readonly id: string
+  readonly steps: readonly Step[]
+  readonly row: RecordRow
+  /** To be called once the steps are written. */
+  readonly after: readonly (() => void)[]
+}
 
 /** Adds a record. Gives its id. @throws INVALID, DUPLICATE, FORBIDDEN. */
 export async function addRecord(context: WriteContext, body: RecordRow): Promise<string> {
-  const { id, steps, row } = await prepareAdd(context, body)
+  const { id, steps, row, after } = await prepareAdd(context, body)
   const tables = tablesOf(context.app.live.current, context.resource)
   try {
     await commit(context, [...steps, ...receiptSteps(context, id)], row, tables)
@@ -35,6 +41,7 @@ export async function addRecord(context: WriteContext, body: RecordRow): Promise
     // Somebody was faster with what a hook had found to be free; asked again, the request gets its reason.
     throw error instanceof ExpectationFailed ? new AppError('BUSY', {}, { cause: error }) : error
   }
+  for (const call of after) call()
   return id
 }
 
@@ -63,6 +70,7 @@ export async function prepareAdd(context: WriteContext, body: RecordRow): Promis
   return {
     id,
     row,
+    after: hooked.after,
     steps: [
       insertStep(resource, row),
       ...searchStepsOf(context, row),
@@ -78,16 +86,17 @@ export async function prepareAdd(context: WriteContext, body: RecordRow): Promis
 export async function editRecord(context: WriteContext, body: RecordRow): Promise<string> {
   const before = await rowFor(context, 'edit', body.id)
   await checkVersion(context, before, body.version)
-  const { after, steps } = await changed(context, before, body)
+  const { after, steps, calls } = await changed(context, before, body)
   await update(context, before, after, 'edit', steps)
+  for (const call of calls) call()
   return String(before.id)
 }
 
 /** Checks a change of a row and makes the steps that write it, none where nothing changes: rows of tables are changed so. */
 async function prepareChange(context: WriteContext, before: RecordRow, body: RecordRow): Promise<PreparedWrite> {
-  const { after, steps } = await changed(context, before, body)
+  const { after, steps, calls } = await changed(context, before, body)
   const { row, steps: own } = updateSteps(context, before, after, 'edit', steps)
-  return { id: String(before.id), row, steps: own }
+  return { id: String(before.id), row, steps: own, after: calls }
 }
 
 async function changed(context: WriteContext, row: RecordRow, body: RecordRow) {
@@ -98,7 +107,7 @@ async function changed(context: WriteContext, row: RecordRow, body: RecordRow) {
   const hooked = await runHooks(context, { action: 'edit', id, before, after: record, input })
   const after = { ...before, ...record, ...hooked.values }
   if (!mayLeave(resource, session, 'edit', after)) throw new AppError('FORBIDDEN')
-  return { after, steps: [...hooked.steps, ...tableSteps] }
+  return { after, steps: [...hooked.steps, ...tableSteps], calls: hooked.after }
 }
 
 /** The record that a body makes, with its rows, when nothing is wrong with any of them. @throws INVALID. */

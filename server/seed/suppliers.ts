@@ -121,8 +121,10 @@ function fromAbroad(random: Random, [name, country, , products]: Draft) {
     leaderCard: `+${random.digits(11)}`,
     aboutUs: aboutEn(name, products),
     businessScope: `Design, making and service of ${products.toLowerCase()}.`,
-    advantages: 'Own test laboratory, certified quality management and a service network in twelve countries.',
-    deliveryProcessDescription: 'Scheduled within three days, fully tested, shipped with supervision of installation.',
+    advantages:
+      'We run our own test laboratory and keep certified quality management in every plant. The parts that matter most are made in-house, delivery times are stable, and a service network in twelve countries answers within one working day.',
+    deliveryProcessDescription:
+      'Each order is scheduled within three working days and fully tested before it leaves the plant. It is shipped by our own forwarder, and an engineer supervises the installation on site.',
   }
 }
 
@@ -130,6 +132,6 @@ const aboutZh = (name: string, products: string) =>
   `${name}专注于${products}的研发与制造，建有省级企业技术中心和现代化生产基地。公司产品广泛应用于市政污水、工业废水、自来水及海水淡化等领域，服务客户遍及全国三十个省市，并出口东南亚与中东地区。公司坚持以质量求生存、以服务谋发展的理念，持续为客户提供可靠的产品与解决方案。`
 
 const aboutEn = (name: string, products: string) =>
-  `${name} makes ${products.toLowerCase()} for municipal and industrial water treatment. The company runs its own test laboratory and supports customers in Europe, Asia and the Americas with local stock and service.`
+  `${name} makes ${products.toLowerCase()} for municipal and industrial water treatment. The company was founded by engineers who had run treatment plants themselves, and it still designs its products for the people who keep such plants going day after day. It runs its own test laboratory, certifies every unit before it leaves the plant and keeps the records for as long as the unit is in service. Customers in Europe, Asia and the Americas are supported with local stock, training for their operators and service contracts with agreed answer times. More than two hundred installations are in operation today, from drinking water and seawater desalination to the treatment of industrial waste water.`
 
 export type SeedSupplier = ReturnType<typeof suppliers>[number]

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, userEvent, waitFor, within } from 'storybook/test'
+import { expect, waitFor, within } from 'storybook/test'
 import { Bench } from '../kit/bench.tsx'
 
 const props = { height: 260 }
@@ -26,14 +26,15 @@ export const Phone: Story = { args: { value, width: 300 } }
 export const English: Story = { args: { value }, globals: { lang: 'en' } }
 export const Dark: Story = { args: { value }, globals: { theme: 'dark' } }
 
-export const TurnsWordsBold: Story = {
-  args: { value: '<p>one</p>' },
+export const NamesItsTools: Story = {
+  args: { value: '<p>one <strong>bold</strong> word</p>' },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
-    const box = await canvas.findByRole('textbox')
-    await userEvent.click(await canvas.findByRole('button', { name: '标题 2' }))
-    await waitFor(() => expect(canvas.getByTestId('stored')).toHaveTextContent('<h2>one</h2>'))
-    await expect(box.querySelector('h2')).toHaveTextContent('one')
+    const box = await canvas.findByRole('textbox', { name: '示例字段' })
+    await expect(box.querySelector('strong')).toHaveTextContent('bold')
+    const tools = within(canvas.getByRole('toolbar', { name: '格式' }))
+    for (const name of ['加粗', '斜体', '标题 2', '无序列表', '表格', '链接', '图片', '撤销'])
+      await expect(tools.getByRole('button', { name })).toBeVisible()
   },
 }
 

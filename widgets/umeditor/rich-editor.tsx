@@ -33,8 +33,8 @@ export function RichEditor(props: InputProps) {
     shouldRerenderOnTransaction: false,
     editable: disabled !== true,
     content: cleanHtml(html),
-    onUpdate: ({ editor: { isEmpty, getHTML } }) => {
-      said.current = isEmpty ? '' : getHTML()
+    onUpdate: ({ editor: now }) => {
+      said.current = now.isEmpty ? '' : now.getHTML()
       latest.current.onChange(said.current)
     },
     onBlur: () => latest.current.onBlur?.(),

@@ -66,7 +66,8 @@ function activeIn(editor: Editor): Active {
 }
 
 function toolsOf(editor: Editor, words: Words, on: Active): readonly Tool[] {
-  const chain = () => editor.chain().focus()
+  // The text at the cursor is in sight already.
+  const chain = () => editor.chain().focus(null, { scrollIntoView: false })
   const heading = (level: 1 | 2 | 3): Tool => ({
     label: words.heading(level),
     icon: <b>{`H${level}`}</b>,

@@ -91,7 +91,7 @@ function listOf({ list, form }: Resource, fields: readonly CompiledField[]): Com
 
 function formOf({ form }: Resource, fields: readonly CompiledField[]): CompiledResource['form'] {
   const columns = form?.columns ?? 2
-  const shown = fields.filter(({ type }) => type !== 'hidden').map(({ key }) => key)
+  const shown = fields.filter(({ type, visible }) => type !== 'hidden' && visible !== false).map(({ key }) => key)
   const sections = form?.sections ?? [{ fields: shown }]
   return {
     columns,
@@ -110,11 +110,12 @@ function formOf({ form }: Resource, fields: readonly CompiledField[]): CompiledR
 
 function rulesOf({ fields, rules = [], constants = {} }: Resource, names: Names): CompiledRule[] {
   const cel = (source: string) => parseExpression(source, names, 'bool', constants)
-  return [...derivedRules(fields, constants), ...rules].map(({ when, check, message, field }) => ({
+  return [...derivedRules(fields, constants), ...rules].map(({ when, check, message, field, complete }) => ({
     ...(when && { when: cel(when) }),
     check: cel(check),
     message,
     ...(field && { field }),
+    ...(complete && { complete: true as const }),
   }))
 }
 

@@ -10,7 +10,9 @@ export function derivedRules(fields: Resource['fields'], constants: NonNullable<
     const { minWords, maxWords } = field
     const [least, most] = [numberOf(minWords, constants), numberOf(maxWords, constants)]
     return [
-      ...(least === undefined ? [] : [bound(key, '>=', least, `至少 ${least} 字`, `At least ${least} words`)]),
+      ...(least === undefined
+        ? []
+        : [{ ...bound(key, '>=', least, `至少 ${least} 字`, `At least ${least} words`), complete: true }]),
       ...(most === undefined ? [] : [bound(key, '<=', most, `最多 ${most} 字`, `At most ${most} words`)]),
     ]
   })

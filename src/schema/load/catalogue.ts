@@ -6,6 +6,7 @@ import type { Dictionary, FileKind, Menu, Page, Report } from '../model/files.ts
 import { systemFields } from '../model/names.ts'
 import type { Mixin, Resource } from '../model/resource.ts'
 import type { Place } from './collect-files.ts'
+import { extended } from './extend.ts'
 import type { Known } from './known.ts'
 
 /** All well-shaped files by kind and code, mixins merged: what references are checked against. */
@@ -35,7 +36,10 @@ export function catalogueOf(files: Iterable<GoodFile>, known: Known, broken: rea
     const isWhole = (resource.extends ?? []).every((name) => mixins.has(name))
     if (!isWhole) resources.delete(code)
     else {
-      const whole = mergeMixins(resource, (name) => mixins.get(name))
+      const whole = extended(
+        mergeMixins(resource, (name) => mixins.get(name)),
+        known.extensions?.get(code),
+      )
       resources.set(code, whole)
     }
   }

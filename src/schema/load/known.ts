@@ -1,7 +1,11 @@
+import type { ExtensionField } from './extend.ts'
+
 /** Names that live in code and that files may refer to; given by whoever loads, since this folder imports nothing of ours. */
 export type Known = {
   /** Server functions of server/hooks/registry.ts. */
   readonly hooks: readonly string[]
   /** Hand-made blocks that `{"block": "widget", "name": …}` may name. */
   readonly blocks: readonly string[]
+  /** Fields that administrators have added at run time, by the code of their resource. */
+  readonly extensions?: ReadonlyMap<string, readonly ExtensionField[]>
 }

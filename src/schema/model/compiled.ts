@@ -88,7 +88,14 @@ export type CompiledAction = {
   readonly icon?: string
 }
 
-export type CompiledRule = { readonly when?: Ast; readonly check: Ast; readonly message: Text; readonly field?: string }
+export type CompiledRule = {
+  readonly when?: Ast
+  readonly check: Ast
+  readonly message: Text
+  readonly field?: string
+  /** Not judged while the record is in a draft state. */
+  readonly complete?: true
+}
 
 /** What `GET /api/schema/resource/<code>` answers: everything the browser draws a list and a form from. */
 export type CompiledResource = {

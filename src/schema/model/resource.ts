@@ -127,6 +127,7 @@ const Rule = Type.Object(
     check: Cel,
     message: Text,
     field: Type.Optional(FieldKey),
+    complete: Type.Optional(Type.Boolean({ description: 'Not judged while the record is in a draft state.' })),
   },
   { ...strict, description: 'A record is refused, with the message at the field, where `check` is not true.' },
 )

@@ -67,7 +67,8 @@ export function isDraft(states: Rules['states'], record: FormRecord): boolean {
 /** What is missing or breaks a rule of the file in a settled record. Values themselves are the validator's business. */
 export function checkRules({ fields, rules, states }: Rules, record: FormRecord, ambient: Ambient): Problem[] {
   const scope: Scope = { ...record, ...ambient }
-  const missing = isDraft(states, record)
+  const draft = isDraft(states, record)
+  const missing = draft
     ? []
     : Object.values(fields)
         .filter(
@@ -75,6 +76,7 @@ export function checkRules({ fields, rules, states }: Rules, record: FormRecord,
         )
         .map(({ key }): Problem => ({ field: key, kind: 'required', params: {} }))
   const broken = rules
+    .filter(({ complete }) => !(complete && draft))
     .filter(({ when, check }) => holds(when, scope, true) && !holds(check, scope))
     .map(
       ({ field = '', message }): Problem => ({

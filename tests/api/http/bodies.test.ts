@@ -57,7 +57,7 @@ describe('a body that is not well formed', () => {
 
   it('is refused when it is too large', async () => {
     const admin = await api.as('admin')
-    const raw = JSON.stringify({ a: 'x'.repeat(1_100_000) })
+    const raw = JSON.stringify({ a: 'x'.repeat(8_500_000) })
     const { status, code } = await admin('POST', 'bd/bank/add', { raw, headers: json })
     expect([status, code]).toEqual([413, 413])
   })

@@ -29,6 +29,7 @@ import * as selSearch from '../../../stories/widgets/sel-search.stories.tsx'
 import * as selTree from '../../../stories/widgets/sel-tree.stories.tsx'
 import * as selUser from '../../../stories/widgets/sel-user.stories.tsx'
 import * as onOff from '../../../stories/widgets/switch.stories.tsx'
+import * as table from '../../../stories/widgets/table.stories.tsx'
 import * as text from '../../../stories/widgets/text.stories.tsx'
 import * as textarea from '../../../stories/widgets/textarea.stories.tsx'
 import * as time from '../../../stories/widgets/time.stories.tsx'
@@ -72,6 +73,7 @@ const all: Record<string, Record<string, Runnable>> = {
   computed: composeStories(computed),
   markdown: composeStories(markdown),
   umeditor: composeStories(umeditor),
+  table: composeStories(table),
 }
 
 describe.each(Object.entries(all))('%s', (_, stories) => {

@@ -1,0 +1,36 @@
+import type { Field } from '../fields/registry.ts'
+import type { Resource } from '../model/resource.ts'
+
+/** A field that an administrator has added to a resource at run time. Switched off it keeps its column and its values, and is shown nowhere. */
+export type ExtensionField = { readonly key: string; readonly field: Field; readonly isOn: boolean }
+
+const title = { zh: '扩展信息', en: 'More' }
+
+/** A resource with the fields that were added to it: in its form below the others, in its list and its search behind them. Its own win. */
+export function extended(resource: Resource, extension: readonly ExtensionField[] = []): Resource {
+  const added = extension.filter(({ key }) => !Object.hasOwn(resource.fields, key))
+  if (added.length === 0) return resource
+  const on = added.filter(({ isOn }) => isOn).map(({ key }) => key)
+  const { form, list } = resource
+  return {
+    ...resource,
+    fields: {
+      ...resource.fields,
+      ...Object.fromEntries(added.map(({ key, field, isOn }) => [key, isOn ? field : hiddenField(field)])),
+    },
+    ...(form && on.length > 0 && { form: { ...form, sections: [...form.sections, { title, fields: on }] } }),
+    ...(list && { list: withColumns(list, on) }),
+  }
+}
+
+function hiddenField(field: Field): Field {
+  return { ...field, required: false, visible: false, whenHidden: 'keep' }
+}
+
+function withColumns(list: NonNullable<Resource['list']>, on: readonly string[]): NonNullable<Resource['list']> {
+  return {
+    ...list,
+    ...(list.columns && { columns: [...list.columns, ...on] }),
+    ...(list.query && { query: [...list.query, ...on] }),
+  }
+}

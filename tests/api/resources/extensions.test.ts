@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { type Fixture, startResources } from './fixture.ts'
+import { readWorkbook, sendFile, workbookOf } from './workbook.ts'
+
+let on: Fixture
+beforeAll(async () => {
+  on = await startResources()
+})
+afterAll(() => on?.close())
+
+const warranty = {
+  tableName: 'test/item',
+  fieldName: 'warranty',
+  labelName: '质保月数',
+  labelNameEn: 'Warranty (months)',
+  dataType: 'number',
+  width: 120,
+  editProperty: '1',
+}
+
+async function addField(values: object) {
+  return on.admin('POST', 'sys/extendField/add', { body: values })
+}
+
+async function planOf(code = 'test/item') {
+  return (await on.buyer('GET', `schema/resource/${code}`)).result
+}
+
+async function serves(name: string, test: (field: { readonly [key: string]: unknown } | undefined) => boolean) {
+  await vi.waitFor(async () => expect(test((await planOf()).fields[name])).toBe(true), { timeout: 5000 })
+}
+
+describe('an extension field', () => {
+  it('is in form, list, filter, import, export and API of its table without a restart', async () => {
+    const { result, success } = await addField(warranty)
+    expect(success).toBe(true)
+    await serves('warranty', (field) => field?.required === true)
+    const plan = await planOf()
+    expect(plan.form.sections.at(-1).fields).toContain('warranty')
+
+    const missing = await on.buyer('POST', 'test/item/add', {
+      body: { code: 'E0', name: 'x', supplierId: on.companyA },
+    })
+    expect(missing.result.errors).toEqual([{ pointer: '/warranty', message: '此项必填' }])
+    await on.addItem(on.buyer, { code: 'E1', warranty: 12 })
+    await on.addItem(on.buyer, { code: 'E2', warranty: 24 })
+    const { result: page } = await on.buyer('GET', 'test/item/list?warranty_begin=20&column=warranty&order=desc')
+    expect(page.records).toEqual([expect.objectContaining({ code: 'E2', warranty: 24 })])
+
+    const exported = await readWorkbook(on.buyer, 'test/item/exportXls?columns=code,warranty&code=E1')
+    expect(exported.rows.slice(-2)).toEqual([
+      ['编码', '质保月数'],
+      ['E1', 12],
+    ])
+    const template = await readWorkbook(on.buyer, 'test/item/template')
+    const header = template.rows.at(-1) as readonly string[]
+    expect(header).toContain('质保月数*')
+    const given: Record<string, string | number> = { '编码*': 'E3', '名称*': 'imported', '质保月数*': 36 }
+    const supplier = (await on.buyer('GET', `srm/supplier/base/queryById?id=${on.companyA}`)).result.companyName
+    const line = header.map((title) => given[title] ?? (title.startsWith('供应商') ? supplier : null))
+    const bytes = await workbookOf([['导入'], ['说明'], header, line])
+    const imported = await sendFile(on.buyer, 'test/item/importExcel', bytes)
+    expect(imported.result).toMatchObject({ successCount: 1, errorCount: 0 })
+    const { result: found } = await on.buyer('GET', 'test/item/list?warranty=36')
+    expect(found.records).toEqual([expect.objectContaining({ code: 'E3' })])
+
+    const api = await on.admin('GET', 'openapi.json')
+    expect(api.text).toContain('"warranty"')
+
+    // Switched off it is shown nowhere and asked for by nobody; what was typed stays.
+    await on.admin('PUT', 'sys/extendField/edit', { body: { id: result.id, enabled: 'N' } })
+    await serves('warranty', (field) => field?.visible === false)
+    expect((await planOf()).form.sections.flatMap(({ fields }: { fields: string[] }) => fields)).not.toContain(
+      'warranty',
+    )
+    await on.addItem(on.buyer, { code: 'E4' })
+    await on.admin('PUT', 'sys/extendField/edit', { body: { id: result.id, enabled: 'Y', editProperty: '2' } })
+    await serves('warranty', (field) => field?.readOnly === true)
+    const { result: kept } = await on.buyer('GET', 'test/item/list?code=E1')
+    expect(kept.records[0].warranty).toBe(12)
+    const { result: frozen } = await on.buyer('PUT', 'test/item/edit', {
+      body: { id: kept.records[0].id, warranty: 99 },
+    })
+    expect(frozen.warranty).toBe(12)
+  })
+
+  it('is told as clients of this API ask for it', async () => {
+    const { result } = await on.buyer('GET', 'extendField/getList?type=test/item')
+    expect(result).toEqual([
+      {
+        fieldName: 'warranty',
+        labelName: '质保月数',
+        dataType: 'number',
+        width: 120,
+        required: false,
+        editProperty: '2',
+      },
+    ])
+    const byTable = await on.buyer('GET', 'extendField/getTableList?type=test_item')
+    expect(byTable.result).toEqual(result)
+    const head = await on.buyer('GET', 'formStyle/getHeadField?tableName=test/order&formStyle=edit')
+    expect(head.result.map(({ fieldName }: { fieldName: string }) => fieldName)).toContain('title')
+    expect(head.result[0]).toMatchObject({ required: true, editProperty: '1', dataType: 'String' })
+    const body = await on.buyer('GET', 'formStyle/getBodyField?tableName=test/order&formStyle=info')
+    expect(body.result).toContainEqual(
+      expect.objectContaining({ subKey: 'lines', fieldName: 'share', editProperty: '2' }),
+    )
+    const styles = await on.buyer('GET', 'formStyle/getList')
+    expect(styles.result).toContainEqual({ tableName: 'test/order', formStyle: 'info', columns: 2 })
+    expect(await on.supplierA('GET', 'extendField/getList?type=sys/user')).toMatchObject({ success: false })
+  })
+
+  it.each([
+    ['a table that is not there', { tableName: 'test/none' }, '/tableName'],
+    ['a name that is taken', { fieldName: 'name' }, '/fieldName'],
+    ['a name that is no name', { fieldName: 'drop table' }, '/fieldName'],
+    ['a dictionary that is not there', { dataType: 'list', dict: 'none' }, '/dict'],
+  ])('is refused for %s', async (_, values, pointer) => {
+    const { success, result } = await addField({
+      ...warranty,
+      fieldName: `other${Math.random()}`.replace('.', ''),
+      ...values,
+    })
+    expect(success).toBe(false)
+    expect(result.errors).toEqual([expect.objectContaining({ pointer })])
+  })
+
+  it('is added by administrators alone', async () => {
+    const { success } = await on.buyer('POST', 'sys/extendField/add', { body: warranty })
+    expect(success).toBe(false)
+  })
+})
+
+describe('a draft', () => {
+  const path = 'draft/test/item'
+
+  it('is kept for its writer on every device, whatever is wrong with it, without secrets and unknown keys', async () => {
+    const values = { name: 'half', qty: -5, pin: '1234', isAdmin: true, lines: [] }
+    const { success } = await on.supplierA('PUT', path, { body: { values, version: null } })
+    expect(success).toBe(true)
+    const elsewhere = await on.api.as('supplier_a')
+    expect((await elsewhere('GET', path)).result).toMatchObject({ values: { name: 'half', qty: -5 }, version: null })
+    expect((await on.supplierB('GET', path)).result).toBeNull()
+    expect((await on.supplierA('GET', `${path}?id=1`)).result).toBeNull()
+    await on.supplierA('DELETE', path)
+    expect((await on.supplierA('GET', path)).result).toBeNull()
+  })
+
+  it('asks for the right to write the record', async () => {
+    expect(await on.approver('PUT', path, { body: { values: {} } })).toMatchObject({ success: false, status: 403 })
+    expect(await on.api.call('GET', path)).toMatchObject({ status: 401 })
+    expect(await on.buyer('GET', 'draft/test/none')).toMatchObject({ success: false })
+  })
+})
