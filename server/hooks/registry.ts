@@ -1,6 +1,7 @@
 import { departCode } from './depart-code.ts'
 import { extensionFields } from './extension-fields.ts'
 import type { Hook } from './hook.ts'
+import { supplierChange } from './supplier-change.ts'
 import { supplierCode } from './supplier-code.ts'
 import { userAccount } from './user-account.ts'
 
@@ -8,6 +9,7 @@ import { userAccount } from './user-account.ts'
 export const hooks: Readonly<Record<string, Hook>> = {
   'depart-code': departCode,
   'extension-fields': extensionFields,
+  'supplier-change': supplierChange,
   'supplier-code': supplierCode,
   'user-account': userAccount,
 }

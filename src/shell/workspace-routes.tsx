@@ -11,6 +11,9 @@ const ListPage = lazy(() => import('../engine/page/list-page.tsx').then((module)
 const FormPage = lazy(() => import('../engine/page/form-page.tsx').then((module) => ({ default: module.FormPage })))
 const PageView = lazy(() => import('../engine/page/page-view.tsx').then((module) => ({ default: module.PageView })))
 
+/** Where a supplier completes its profile, in full or in short (spec 2.1): one page, whose fields know which it is. */
+const profilePaths = ['/completeSupInfo', '/misCompleteSupInfo']
+
 /** The pages of the menu, and the addresses that every resource and page file has (design section 5). */
 export function WorkspaceRoutes({ menu }: { readonly menu: readonly MenuItem[] }) {
   const missing = <ResultPage code="404" />
@@ -24,6 +27,9 @@ export function WorkspaceRoutes({ menu }: { readonly menu: readonly MenuItem[] }
         <Route path="/list/*" element={<ByCode render={(code) => <ListPage code={code} missing={missing} />} />} />
         <Route path="/form/*" element={<ByCode render={(code) => <FormPage code={code} missing={missing} />} />} />
         <Route path="/page/*" element={<ByCode render={(code) => <PageView code={code} missing={missing} />} />} />
+        {profilePaths.map((path) => (
+          <Route key={path} path={path} element={<PageView code="srm/profile" missing={missing} />} />
+        ))}
         <Route path="/404" element={missing} />
         <Route path="/403" element={<ResultPage code="403" />} />
         <Route path="*" element={<Navigate to="/404" replace />} />

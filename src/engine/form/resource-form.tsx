@@ -50,7 +50,17 @@ export function ResourceForm({ resource, mode, id, defaults = nothing, ...rest }
     gcTime: 0,
     refetchOnReconnect: false,
   })
-  const loaded = id === undefined ? defaults : record.data
+  const { copy } = resource.form
+  const copied = copy && id === undefined ? (user?.[copy.user] ?? '') : ''
+  const first = useQuery({
+    queryKey: ['record', copy?.from, copied],
+    queryFn: () => recordById(client, copy?.from ?? '', copied),
+    enabled: copied !== '',
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const begin = first.data ? { ...sharedValues(resource, first.data), ...defaults } : defaults
+  const loaded = id === undefined ? (copied !== '' && !first.data ? undefined : begin) : record.data
   if (compiled.data && loaded) {
     return (
       <RecordForm
@@ -64,9 +74,14 @@ export function ResourceForm({ resource, mode, id, defaults = nothing, ...rest }
       />
     )
   }
-  const error = compiled.error ?? record.error
+  const error = compiled.error ?? record.error ?? first.error
   if (!error) return <Skeleton active paragraph={{ rows: 8 }} className="f-body" aria-label={t('form.loading')} />
-  const retry = () => Promise.all([compiled, ...(id === undefined ? [] : [record])].map((call) => call.refetch()))
+  const retry = () =>
+    Promise.all(
+      [compiled, ...(id === undefined ? [] : [record]), ...(copied === '' ? [] : [first])].map((call) =>
+        call.refetch(),
+      ),
+    )
   return (
     <Result
       status="error"
@@ -75,4 +90,10 @@ export function ResourceForm({ resource, mode, id, defaults = nothing, ...rest }
       extra={<Button onClick={() => void retry()}>{t('form.retry')}</Button>}
     />
   )
+}
+
+/** What a record may give to a new one of another resource: the values of the fields both have. */
+function sharedValues({ fields }: CompiledResource, from: FormRecord): FormRecord {
+  const shared = Object.values(fields).filter(({ type, system }) => !(system || type === 'table') && type !== 'hidden')
+  return Object.fromEntries(shared.flatMap(({ key }) => (from[key] === undefined ? [] : [[key, from[key]]])))
 }

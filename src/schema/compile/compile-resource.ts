@@ -97,6 +97,7 @@ function formOf({ form }: Resource, fields: readonly CompiledField[]): CompiledR
     columns,
     open: form?.open ?? 'drawer',
     ...(form?.layout === 'tabs' && { layout: 'tabs' as const }),
+    ...(form?.copy && { copy: form.copy }),
     ...(form?.notice && { notice: form.notice }),
     ...(form?.marks && { marks: form.marks }),
     ...(form?.completeness && { completeness: true as const }),

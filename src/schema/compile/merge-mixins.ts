@@ -12,7 +12,7 @@ export function mergeMixins(resource: Resource, mixinOf: (name: string) => Mixin
 }
 
 const joinedLists = new Set(['unique', 'indexes', 'rules', 'hooks', 'extends'])
-const joinedMaps = new Set(['fields', 'rights'])
+const joinedMaps = new Set(['fields', 'rights', 'constants'])
 
 function join(key: string, below: unknown, above: unknown): unknown {
   if (joinedLists.has(key)) return [...((below as unknown[] | undefined) ?? []), ...(above as unknown[])]

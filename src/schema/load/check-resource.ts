@@ -25,6 +25,8 @@ export function checkResource(written: Partial<Resource>, whole: Resource, catal
     checkField(key, field, whole, catalogue, report, cel)
   }
   checkLayout(written, whole, report)
+  if (written.form?.copy)
+    report.name(['form', 'copy', 'from'], 'resource', written.form.copy.from, catalogue.codes('resource'))
   checkStates(written, whole, catalogue, report, cel)
   checkRights(written, whole, report, cel)
   written.rules?.forEach((rule, index) => {

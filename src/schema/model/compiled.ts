@@ -117,6 +117,8 @@ export type CompiledResource = {
     readonly columns: number
     readonly open: 'drawer' | 'page'
     readonly layout?: 'tabs'
+    /** Where a new record takes its first values from. */
+    readonly copy?: { readonly from: string; readonly user: 'supplierId' }
     /** Fields that stand above the form. */
     readonly notice?: readonly string[]
     readonly marks?: { readonly fields: string; readonly reason: string }

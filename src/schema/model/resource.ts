@@ -63,6 +63,16 @@ const FormSpec = Type.Object(
         description: 'sections: one below the other; tabs: each section behind its title, which counts its mistakes.',
       }),
     ),
+    copy: Type.Optional(
+      Type.Object(
+        { from: Type.String(), user: Type.Union([Type.Literal('supplierId')]) },
+        {
+          ...strict,
+          description:
+            'A new record begins with the values of a record of `from`: the one the person has, as `user` names it.',
+        },
+      ),
+    ),
     notice: Type.Optional(
       names(
         'Fields whose values stand above the form while they are shown and not empty, such as the reason of a rejection.',
@@ -160,6 +170,12 @@ const body = {
       strict,
     ),
   ),
+  constants: Type.Optional(
+    Type.Record(FieldKey, Type.Union([Type.Number(), Type.String({ maxLength: 200 })]), {
+      description:
+        'Numbers and texts by name, for expressions and word counts: thresholds stand once, where they can be changed.',
+    }),
+  ),
   rights: Type.Optional(
     Type.Record(Type.String(), RoleRight, {
       description: 'Role code → what the role starts with and which rows it reaches.',
@@ -210,12 +226,6 @@ export const Resource = Type.Object(
       }),
     ),
     defaults: Type.Optional(Type.Record(FieldKey, Scalar)),
-    constants: Type.Optional(
-      Type.Record(FieldKey, Type.Union([Type.Number(), Type.String({ maxLength: 200 })]), {
-        description:
-          'Numbers and texts by name, for expressions and word counts: thresholds stand once, where they can be changed.',
-      }),
-    ),
   },
   { ...strict, title: 'Resource' },
 )
