@@ -9,6 +9,7 @@ import { Root } from './root.tsx'
 import { clientAtom } from './state/client.ts'
 import { followSession } from './state/follow-session.ts'
 import { langAtom } from './state/lang.ts'
+import { reachedAtom } from './state/reach.ts'
 import { endedAtom, enteringAtom, sessionAtom } from './state/session.ts'
 import { guardHtml } from './trusted-types.ts'
 import './style.css'
@@ -34,6 +35,7 @@ const client = createClient(
   () => {
     if (store.get(sessionAtom) && !store.get(enteringAtom)) store.set(endedAtom, true)
   },
+  (isReached) => store.set(reachedAtom, isReached),
 )
 store.set(clientAtom, client)
 

@@ -1,6 +1,7 @@
 import type { Options } from '../app.ts'
 import { demoRoutes } from '../auth/demo-routes.ts'
 import { authRoutes } from '../auth/routes.ts'
+import { checkRoutes } from '../checks/routes.ts'
 import { dictionaryRoutes } from '../dictionaries/routes.ts'
 import { draftRoutes } from '../drafts/routes.ts'
 import { importReportRoute } from '../excel/import-report.ts'
@@ -26,6 +27,7 @@ export function routesFor(options: Options): readonly Route[] {
     ...fileRoutes,
     ...draftRoutes,
     ...extensionRoutes,
+    ...checkRoutes,
     ...(options.demo && isLoopback(options.host) ? demoRoutes : []),
   ]
   return [...fixed, openApiRoute(fixed), ...resourceRoutes]

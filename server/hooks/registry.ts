@@ -1,3 +1,4 @@
+import { checkRule } from './check-rule.ts'
 import { departCode } from './depart-code.ts'
 import { extensionFields } from './extension-fields.ts'
 import type { Hook } from './hook.ts'
@@ -7,6 +8,7 @@ import { userAccount } from './user-account.ts'
 
 /** Every hook by the name a schema file uses. */
 export const hooks: Readonly<Record<string, Hook>> = {
+  'check-rule': checkRule,
   'depart-code': departCode,
   'extension-fields': extensionFields,
   'supplier-change': supplierChange,

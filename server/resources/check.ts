@@ -5,6 +5,7 @@ import { type Problem, problemText } from '../../src/schema/model/problem-texts.
 import type { Lang } from '../../src/schema/model/text.ts'
 import { checkRules, checkValues, isEmpty } from '../../src/schema/rules/check-record.ts'
 import type { App } from '../app.ts'
+import { failureOf, ruleByCode } from '../checks/check-rule.ts'
 import { fileProblems } from '../files/links.ts'
 import type { Session } from '../http/route.ts'
 import { valuesOf } from './labels.ts'
@@ -31,9 +32,10 @@ export async function problemsOf(
   const choices = (await choiceProblems(app, resource, session, record, before)).filter(
     ({ field }) => field !== within?.link,
   )
+  const ruled = await ruleProblems(app, plan, record, before)
   const files = await fileProblems(app, resource, session, record, before)
   const seen = new Set<string>()
-  return [...rules, ...values, ...choices, ...files].filter(({ field, kind }) => {
+  return [...rules, ...values, ...choices, ...ruled, ...files].filter(({ field, kind }) => {
     const first = kind === 'rule' || !seen.has(field)
     seen.add(field)
     return first
@@ -44,6 +46,26 @@ function validatorOf({ fields }: CompiledResource): ReturnType<typeof compileVal
   const made = validators.get(fields) ?? compileValidator(Object.values(fields))
   validators.set(fields, made)
   return made
+}
+
+/** Values that do not meet the check rule their field names; a rule that is not there refuses nothing. */
+async function ruleProblems(
+  app: App,
+  { fields }: CompiledResource,
+  record: RecordRow,
+  before: RecordRow | undefined,
+): Promise<readonly Problem[]> {
+  const asked = Object.values(fields).filter(
+    ({ key, props }) => typeof props.checkRule === 'string' && !isEmpty(record[key]) && record[key] !== before?.[key],
+  )
+  const found = await Promise.all(
+    asked.map(async ({ key, props }): Promise<Problem | undefined> => {
+      const steps = await ruleByCode(app.store, String(props.checkRule))
+      const failure = steps && failureOf(steps, String(record[key]))
+      return failure && { field: key, kind: 'rule', params: { message: { zh: failure.message, en: failure.message } } }
+    }),
+  )
+  return found.filter((problem) => problem !== undefined)
 }
 
 type Choice = CompiledField & { readonly source: Source }

@@ -48,8 +48,14 @@ const passing = [502, 503, 504]
 /**
  * The one place that knows the wire: base address, headers, envelope, time limit, retries.
  * @param onEnded told when the server no longer knows the session.
+ * @param onReach told of each call whether it reached the server.
  */
-export function createClient(base: string, caller: Caller, onEnded: () => void): Client {
+export function createClient(
+  base: string,
+  caller: Caller,
+  onEnded: () => void,
+  onReach: (isReached: boolean) => void = () => undefined,
+): Client {
   const url = (path: string) => `${base.replace(/\/$/, '')}/${path}`
   const headers = () => {
     const { token, lang, tenantId } = caller()
@@ -65,8 +71,11 @@ export function createClient(base: string, caller: Caller, onEnded: () => void):
   const watched = async <T>(answer: () => Promise<T>): Promise<T> => {
     const { token } = caller()
     try {
-      return await answer()
+      const given = await answer()
+      onReach(true)
+      return given
     } catch (error) {
+      if (error instanceof ApiError) onReach(error.kind !== 'offline')
       if (error instanceof ApiError && error.kind === 'unauthorized' && token && token === caller().token) onEnded()
       throw error
     }

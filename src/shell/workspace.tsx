@@ -16,6 +16,7 @@ import { Brand } from './brand.tsx'
 import { ExpiredDialog } from './expired-dialog.tsx'
 import { HeaderBar } from './header-bar.tsx'
 import { placeOf } from './menu-tree.ts'
+import { OfflineBanner } from './offline-banner.tsx'
 import { PageSkeleton } from './page-skeleton.tsx'
 import { SideMenu } from './side-menu.tsx'
 import { useIsNarrow } from './use-is-narrow.ts'
@@ -89,6 +90,7 @@ function Frame({ permissions: { menu } }: { readonly permissions: Permissions })
       <Layout>
         <HeaderBar trail={place?.trail ?? []} isMobile={isMobile} isCollapsed={isCollapsed} onToggle={toggle} />
         <main id="content" ref={main} tabIndex={-1} className="shell-content">
+          <OfflineBanner />
           <LiveUpdates />
           <Boundary scope="page" resetKey={pathname}>
             <WorkspaceRoutes menu={menu} />

@@ -33,6 +33,7 @@ import { useFocus } from './use-focus.ts'
 import { useFormActions } from './use-form-actions.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
 import { useRecordForm } from './use-record-form.ts'
+import { useRemoteChecks } from './use-remote-checks.ts'
 import { useSaveShortcut } from './use-save-shortcut.ts'
 
 export type RecordFormProps = Omit<ResourceFormProps, 'id' | 'defaults'> & {
@@ -72,6 +73,7 @@ export function RecordForm(props: RecordFormProps) {
     refuse: form.refuse,
     onDone: form.take,
   })
+  useRemoteChecks(resource.code, store, idOf(record))
   const draft = useDraft(resource, store, idOf(record), !isView)
   useLeaveGuard(form.isDirty, form.isUnsaved)
   useSaveShortcut(place, !isView, form.isUnsaved)

@@ -71,6 +71,7 @@ export class FormStore {
   readonly #listeners = new Map<string, Set<() => void>>()
   readonly #formListeners = new Set<() => void>()
   readonly #changeListeners = new Set<() => void>()
+  readonly #leaveListeners = new Set<(key: string) => void>()
   readonly #parts = new Map<string, FormPart>()
 
   constructor({ plan, record, ambient, validate, locked = {} }: FormStoreOptions) {
@@ -162,6 +163,18 @@ export class FormStore {
   leave(key: string): void {
     // What the server said stands until the value changes.
     if (!isFromServer(this.#problems.get(key))) this.#notify(this.#judge([key]))
+    for (const listener of this.#leaveListeners) listener(key)
+  }
+
+  /** Says what the server found wrong with one field, until its value changes. */
+  accuse(key: string, message: string): void {
+    if (this.#mark(key, serverProblem({ pointer: `/${key}`, message }))) this.#notify([key])
+  }
+
+  /** Calls back whenever the focus leaves a field. */
+  subscribeLeaving(listener: (key: string) => void): () => void {
+    this.#leaveListeners.add(listener)
+    return () => this.#leaveListeners.delete(listener)
   }
 
   /** Checks all that is shown and marks it. Whether the record may be sent. */

@@ -25,6 +25,9 @@ export const textProps = {
   ),
   minWords: words('Words at least; a Chinese character is one. A number or a constant of the file.'),
   maxWords: words('Words at most.'),
+  checkRule: Type.Optional(
+    Type.String({ maxLength: 50, description: 'The code of a check rule (sys/checkRule) that values meet.' }),
+  ),
   format: Type.Optional(Type.Union(formats.map((name) => Type.Literal(name)))),
 }
 

@@ -18,7 +18,19 @@ export function checkPattern(pattern: string, path: Path, report: Report): void 
       path,
       'a repeated group must not repeat or branch inside, as in (a+)+: hostile text would make it slow',
     )
-  } else if (/\\[1-9]|\(\?<?[=!]/.test(pattern)) {
+  } else if (backwards.test(pattern)) {
     report.wrong(path, 'back references and look-around are not allowed: hostile text would make them slow')
   }
+}
+
+const backwards = /\\[1-9]|\(\?<?[=!]/
+
+/** Whether a pattern is no regular expression, or one that hostile text could make slow. */
+export function isUnsafePattern(pattern: string): boolean {
+  try {
+    new RegExp(pattern, 'u')
+  } catch {
+    return true
+  }
+  return nested.test(pattern) || backwards.test(pattern)
 }

@@ -200,7 +200,7 @@ const orderLine = {
     orderId: { type: 'list', from: 'test/order', title: title('订单', 'Order'), required: true },
     name: { type: 'text', title: title('名称', 'Name'), required: true, maxLength: 50 },
     share: { type: 'percent', title: title('份额', 'Share'), minimum: 0 },
-    serial: { type: 'text', title: title('序列号', 'Serial'), unique: true, maxLength: 20 },
+    serial: { type: 'text', title: title('序列号', 'Serial'), unique: true, maxLength: 20, checkRule: 'partNo' },
     note: { type: 'text', title: title('备注', 'Note'), required: "parent.needsNote == 'Y'", maxLength: 50 },
     place: { type: 'integer', title: title('次序', 'Place') },
   },

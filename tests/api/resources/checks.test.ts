@@ -1,0 +1,88 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { failureOf, parseRule } from '../../../server/checks/check-rule.ts'
+import { type Fixture, startResources } from './fixture.ts'
+
+let on: Fixture
+beforeAll(async () => {
+  on = await startResources()
+})
+afterAll(() => on?.close())
+
+describe('the duplicate check', () => {
+  const check = (values: Record<string, string>, call = on.buyer) =>
+    call('GET', `sys/duplicate/check?${new URLSearchParams({ tableName: 'test_item', fieldName: 'code', ...values })}`)
+
+  it('says whether another record of the tenant has the value', async () => {
+    const item = await on.addItem(on.buyer, { code: 'DUP-1' })
+    expect(await check({ fieldVal: 'DUP-1' })).toMatchObject({ success: false, message: '该值不可用，系统中已存在！' })
+    expect(await check({ fieldVal: 'DUP-1', dataId: item.id })).toMatchObject({ success: true })
+    expect(await check({ fieldVal: 'DUP-2' })).toMatchObject({ success: true, message: '该值可用！' })
+    expect(await check({ fieldVal: '' })).toMatchObject({ success: true })
+    expect(await check({ fieldVal: 'DUP-1' }, on.supplierT1)).toMatchObject({ success: true })
+  })
+
+  it.each([
+    ['a column that is not unique', { fieldName: 'name' }],
+    ['a secret', { fieldName: 'pin' }],
+    ['a table of the server', { tableName: '_password', fieldName: 'hash' }],
+    ['a table the caller does not write', { tableName: 'sys_user', fieldName: 'username' }],
+    ['text that is no name', { tableName: "test_item where 1=1 or ''='" }],
+  ])('asks nothing of %s', async (_, values) => {
+    expect(await check({ fieldVal: 'x', ...values })).toMatchObject({ success: false, status: 400 })
+  })
+})
+
+describe('a check rule', () => {
+  const rules = [
+    { digits: 2, pattern: '[A-Z]+', message: '前两位须为大写字母' },
+    { digits: 3, pattern: '[0-9]+', message: '后三位须为数字' },
+    { digits: '*', pattern: '.{5}', message: '共 5 位' },
+  ]
+
+  it('is kept when it can be run, asked by its code, and judged once more when a record is written', async () => {
+    const add = (ruleJson: string, ruleCode = 'partNo') =>
+      on.admin('POST', 'sys/checkRule/add', { body: { ruleCode, ruleName: '零件号', ruleJson } })
+    expect((await add(JSON.stringify(rules))).success).toBe(true)
+    for (const bad of [
+      '[',
+      '[]',
+      '[{"digits":0,"pattern":"a","message":""}]',
+      '[{"digits":1,"pattern":"(a+)+","message":""}]',
+    ]) {
+      expect((await add(bad, 'other')).result.errors).toEqual([expect.objectContaining({ pointer: '/ruleJson' })])
+    }
+    const ask = (value: string, ruleCode = 'partNo') =>
+      on.buyer(
+        'GET',
+        `sys/checkRule/checkByCode?ruleCode=${ruleCode}&value=${encodeURIComponent(encodeURIComponent(value))}`,
+      )
+    expect(await ask('AB123')).toMatchObject({ success: true })
+    expect(await ask('A1123')).toMatchObject({
+      success: false,
+      message: '前两位须为大写字母',
+      result: { beginIndex: 0, endIndex: 2, checkValue: 'A1', passed: false },
+    })
+    expect(await ask('AB1234')).toMatchObject({ success: false, message: '共 5 位' })
+    expect(await ask('')).toMatchObject({ success: true })
+    expect(await ask('x', 'none')).toMatchObject({ success: false })
+
+    const write = (serial: string) =>
+      on.buyer('POST', 'test/order/add', {
+        body: { title: 'R', supplierId: on.companyA, lines: [{ name: 'a', share: 100, serial }] },
+      })
+    expect((await write('A1')).result.errors).toEqual([{ pointer: '/lines/0/serial', message: '前两位须为大写字母' }])
+    expect((await write('CD456')).success).toBe(true)
+  })
+
+  it('passes what each of its steps passes, and nothing else', () => {
+    const steps = parseRule(JSON.stringify(rules))
+    if ('wrong' in steps) throw new Error(steps.wrong)
+    fc.assert(
+      fc.property(fc.stringMatching(/^[A-C0-2]{0,7}$/), (value) => {
+        const isGood = value === '' || /^[A-Z]{2}[0-9]{3}$/.test(value)
+        expect(failureOf(steps, value) === undefined).toBe(isGood)
+      }),
+    )
+  })
+})
