@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Product, startProduct } from '../kit/product.ts'
+
+let product: Product
+beforeAll(async () => {
+  product = await startProduct()
+})
+afterAll(() => product?.close())
+
+it('a value that is taken is refused as soon as its field is left, and forgiven as soon as it changes', async () => {
+  const { page, faults } = await product.open('buyer', '/form/srm/supplier/base')
+  const name = page.getByLabel('公司名称')
+  await name.fill('杭州宏远泵业有限公司')
+  await name.blur()
+  await page.getByText('该值不可用，系统中已存在！').waitFor()
+  await name.fill('杭州宏远泵业有限公司二厂')
+  await expect.poll(() => page.getByText('该值不可用，系统中已存在！').count()).toBe(0)
+  expect(faults).toEqual([])
+})
+
+it('while the server is away the page says so and keeps what was typed; once it is back the record is saved', async () => {
+  const { page } = await product.open('supplier_a', '/page/srm/profile')
+  const phone = page.getByLabel('法人电话')
+  await phone.fill('13911112222')
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: '保存', exact: true }).click()
+  const banner = page.getByText('无法连接服务器')
+  await banner.waitFor()
+  expect(await phone.inputValue()).toBe('13911112222')
+  await page.context().setOffline(false)
+  await page.getByRole('alert').getByRole('button', { name: '重试' }).first().click()
+  await banner.waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: '保存', exact: true }).click()
+  await page.getByText('已保存').waitFor()
+  await page.reload()
+  await expect.poll(() => page.getByLabel('法人电话').inputValue()).toBe('13911112222')
+})
