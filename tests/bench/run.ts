@@ -6,6 +6,8 @@ const benches: Record<string, () => Promise<{ run: () => Promise<readonly Figure
   live: () => import('./live.ts'),
   list: () => import('./list.ts'),
   form: () => import('./form.ts'),
+  table: () => import('./table.ts'),
+  memory: () => import('./memory.ts'),
   weight: () => import('./weight.ts'),
   scan: () => import('./scan.ts'),
   crash: () => import('./crash.ts'),

@@ -37,6 +37,8 @@ async function typeKeys(page: Page): Promise<Work[]> {
   const keys: Work[] = []
   for (let field = 0; field < fieldsTyped; field += 1) {
     const box = boxes.nth(Math.floor((total * (field + 0.5)) / fieldsTyped))
+    // Where there is one box alone, it is typed into again.
+    await box.fill('')
     await box.click()
     for (const letter of word) {
       const before = await quiet(session)

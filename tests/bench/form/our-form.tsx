@@ -13,7 +13,8 @@ import { choices } from './mixed.ts'
 
 const options = choices.map((value) => ({ value, label: value }))
 const none = () => Promise.reject(new Error('nothing is asked for here'))
-const data: DataSource = {
+/** Choices that are at hand. */
+export const data: DataSource = {
   options: () => Promise.resolve(options),
   labels: (_, values) => Promise.resolve(options.filter(({ value }) => values.includes(value))),
   plan: none,
@@ -34,14 +35,18 @@ const client: Client = {
 }
 const ambient = { user: {}, today: '2026-01-01', now: '2026-01-01 00:00:00' }
 
+// One of each for the page, as in the product.
+const store = createStore()
+store.set(clientAtom, client)
+const queries = new QueryClient()
+const ready = startI18n('en')
+let router: ReturnType<typeof createMemoryRouter> | undefined
+
 /** The product's whole form, its buttons and guards included, with all that was loaded before at hand. */
 export async function ourForm(resource: CompiledResource, validate: Validate) {
-  await startI18n('en')
-  const store = createStore()
-  store.set(clientAtom, client)
-  const queries = new QueryClient()
+  await ready
   const props = { resource, drawn: resource, validate, ambient, record: {}, mode: 'add' as const }
-  const router = createMemoryRouter([{ path: '/', element: <RecordForm {...props} /> }])
+  router ??= createMemoryRouter([{ path: '/', element: <RecordForm {...props} /> }])
   return (
     <Provider store={store}>
       <QueryClientProvider client={queries}>

@@ -1,4 +1,4 @@
-import { App, ConfigProvider } from 'antd'
+import { App, ConfigProvider, Input } from 'antd'
 import enUs from 'antd/locale/en_US.js'
 import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
@@ -7,33 +7,54 @@ import { validatorRuntime } from '../../../src/schema/compile/validator-runtime.
 import { AntdForm } from './antd-form.tsx'
 import { mixedFields, mixedResource } from './mixed.ts'
 import { ourForm } from './our-form.tsx'
+import { ourTable } from './our-table.tsx'
 import { StockForm } from './stock-form.tsx'
 
 const query = new URLSearchParams(location.search)
 const count = Number(query.get('count'))
-const contestant = await contestantOf(query.get('form') ?? '')
+const form = query.get('form') ?? ''
+const contestant = await contestantOf(form)
 
 async function contestantOf(name: string): Promise<ReactNode> {
   if (name === 'antd') return <AntdForm fields={mixedFields(count)} />
+  if (name === 'input') return <Input />
   if (name === 'stock') return <StockForm fields={mixedFields(count)} />
   const resource = mixedResource(count)
   const { default: make } = await import(/* @vite-ignore */ `/${resource.validator}`)
-  return ourForm(resource, make(validatorRuntime))
+  const validate = make(validatorRuntime)
+  return name === 'table' ? ourTable(resource, validate, Number(query.get('rows'))) : ourForm(resource, validate)
+}
+
+const place = document.getElementById('root') as HTMLElement
+const painted = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
+
+function framed(content: ReactNode): ReactNode {
+  return (
+    <ConfigProvider locale={enUs.default}>
+      <App style={{ padding: 24 }}>{content}</App>
+    </ConfigProvider>
+  )
 }
 
 /** Draws the form; milliseconds until it stands on the screen. */
 async function mount(): Promise<number> {
-  const root = createRoot(document.getElementById('root') as HTMLElement)
+  const root = createRoot(place)
   const began = performance.now()
-  flushSync(() =>
-    root.render(
-      <ConfigProvider locale={enUs.default}>
-        <App style={{ padding: 24 }}>{contestant}</App>
-      </ConfigProvider>,
-    ),
-  )
-  await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)))
+  flushSync(() => root.render(framed(contestant)))
+  await painted()
   return performance.now() - began
 }
 
-Object.assign(window, { mount })
+/** Opens and closes the form so many times, each time as a new one. */
+async function cycle(count: number): Promise<void> {
+  for (let turn = 0; turn < count; turn += 1) {
+    const root = createRoot(place)
+    const content = await contestantOf(form)
+    flushSync(() => root.render(framed(content)))
+    await painted()
+    root.unmount()
+    await painted()
+  }
+}
+
+Object.assign(window, { mount, cycle })

@@ -1,13 +1,13 @@
 import { PlusOutlined, UndoOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
-import type { InputProps } from '../../../../widgets/kit/contract.ts'
 import { useServices } from '../../../../widgets/kit/services.tsx'
 import { textIn } from '../../../schema/model/text.ts'
 import type { RowRights } from './row-rights.ts'
+import type { GridInput } from './rows-grid.tsx'
 
 type Props = {
-  readonly input: InputProps
+  readonly input: GridInput
   readonly rights: RowRights
   readonly count: number
   readonly isBusy: boolean

@@ -1,22 +1,21 @@
+import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { widgets } from '../../../../widgets/registry.ts'
 import { callFunction } from '../../../schema/rules/functions.ts'
 import type { RowRights } from './row-rights.ts'
-import type { RowEntry } from './rows-store.ts'
+import type { RowsStore } from './rows-store.ts'
 import type { TablePlan } from './table-plan.ts'
 
 type Props = {
   readonly plan: TablePlan
-  readonly entries: readonly RowEntry[]
-  /** Read for nothing but that it is another one after each change. */
-  readonly value: unknown
+  readonly store: RowsStore
   readonly rights: RowRights
 }
 
 /** The sums of the columns that have one: as the expressions of the file add them up. */
-export function GridTotals({ plan, entries, rights }: Props) {
+export function GridTotals({ plan, store, rights }: Props) {
   const { t } = useTranslation()
-  const rows = entries.map(({ record }) => record)
+  const rows = useSyncExternalStore(store.subscribeValue, store.value)
   return (
     <tfoot>
       <tr className="t-row t-totals">

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ClipboardEvent, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { type ClipboardEvent, memo, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { InputProps } from '../../../../widgets/kit/contract.ts'
 import { useServices } from '../../../../widgets/kit/services.tsx'
@@ -17,7 +17,13 @@ import type { RowEntry, RowsStore } from './rows-store.ts'
 import type { TablePlan } from './table-plan.ts'
 import './table.css'
 
-type Props = { readonly input: InputProps; readonly plan: TablePlan; readonly store: RowsStore }
+/** What of the field the grid is drawn from. Not its value: the rows are the store's, and a key in one of them draws one cell. */
+export type GridInput = Pick<
+  InputProps,
+  'id' | 'field' | 'readOnly' | 'disabled' | 'invalid' | 'describedBy' | 'onBlur'
+>
+
+type Props = { readonly input: GridInput; readonly plan: TablePlan; readonly store: RowsStore }
 
 /** Height of a row before it is drawn, in pixels. */
 const rowHeight = 41
@@ -25,7 +31,7 @@ const rowHeight = 41
 const beyond = 4
 
 /** The rows of a table: only those in sight are drawn, however many there are. */
-export function RowsGrid({ input, plan, store }: Props) {
+export const RowsGrid = memo(function RowsGrid({ input, plan, store }: Props) {
   const { t } = useTranslation()
   const { lang } = useServices()
   const isView = useOpenForm()?.isView === true
@@ -85,7 +91,7 @@ export function RowsGrid({ input, plan, store }: Props) {
               />
             ))}
           </tbody>
-          {plan.totals.length > 0 && <GridTotals plan={plan} entries={entries} value={input.value} rights={rights} />}
+          {plan.totals.length > 0 && <GridTotals plan={plan} store={store} rights={rights} />}
         </table>
       </div>
       {entries.length === 0 && <p className="w-secondary">{t('table.empty')}</p>}
@@ -110,7 +116,7 @@ export function RowsGrid({ input, plan, store }: Props) {
       )}
     </div>
   )
-}
+})
 
 /** Width of a column when its field names none, in pixels. */
 const plainWidth = 140

@@ -15,7 +15,7 @@ import { loadValidator } from '../load-validator.ts'
 import { nowInZone } from '../now-in-zone.ts'
 import type { Validate } from '../problems.ts'
 import type { FormStore } from '../store.ts'
-import { RowsGrid } from './rows-grid.tsx'
+import { type GridInput, RowsGrid } from './rows-grid.tsx'
 import { RowsStore } from './rows-store.ts'
 import { planTable, type TablePlan } from './table-plan.ts'
 
@@ -75,7 +75,25 @@ function Rows({ child, validate, ...input }: RowsProps) {
   useEffect(() => store.update(plan.form, validate), [store, plan, validate])
   useEffect(() => outer?.attach(field.key, store), [outer, field.key, store])
   useSurroundings(outer, plan.reads, (parent) => store.surround(ambient(parent)))
-  return <RowsGrid input={input} plan={plan} store={store} />
+  return <RowsGrid input={useGridInput(input)} plan={plan} store={store} />
+}
+
+/** The field as the grid sees it: another object when something of it but the value changes. */
+function useGridInput({ id, field, readOnly, disabled, invalid, describedBy, onBlur }: GridInput): GridInput {
+  const blur = useRef(onBlur)
+  blur.current = onBlur
+  return useMemo(
+    () => ({
+      id,
+      field,
+      readOnly: readOnly === true,
+      disabled: disabled === true,
+      invalid: invalid === true,
+      onBlur: () => blur.current?.(),
+      ...(describedBy !== undefined && { describedBy }),
+    }),
+    [id, field, readOnly, disabled, invalid, describedBy],
+  )
 }
 
 function usePlan(field: InputProps['field'], child: CompiledResource): TablePlan {

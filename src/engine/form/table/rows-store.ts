@@ -42,6 +42,7 @@ export class RowsStore {
   #removed: { readonly entry: RowEntry; readonly index: number } | undefined
   #state: RowsState = { entries: [], canUndo: false, edition: 0 }
   readonly #listeners = new Set<() => void>()
+  readonly #valueListeners = new Set<() => void>()
   #next = 0
   #isQuiet = false
 
@@ -60,6 +61,14 @@ export class RowsStore {
 
   readonly state = (): RowsState => this.#state
 
+  /** All rows as they are sent; bound, like the next, for `useSyncExternalStore`. */
+  readonly value = (): readonly FormRecord[] => this.#value
+
+  readonly subscribeValue = (listener: () => void): (() => void) => {
+    this.#valueListeners.add(listener)
+    return () => this.#valueListeners.delete(listener)
+  }
+
   /** Takes a value that came from outside: a record that was loaded, a draft, somebody else's version. */
   take(rows: readonly FormRecord[]): void {
     // An emptied table is the value null to the form around, and the same here.
@@ -68,6 +77,7 @@ export class RowsStore {
     this.#entries = rows.map((record) => this.#entry(record))
     this.#removed = undefined
     this.#tell()
+    for (const listener of this.#valueListeners) listener()
   }
 
   /** The form of a row. What is changed in it is changed in the table. */
@@ -234,6 +244,7 @@ export class RowsStore {
   #emit(): void {
     this.#value = this.#entries.map(({ record }) => record)
     this.#onChange(this.#value)
+    for (const listener of this.#valueListeners) listener()
   }
 
   #tell(): void {
