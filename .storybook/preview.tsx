@@ -1,5 +1,6 @@
 import type { Preview } from '@storybook/react-vite'
 import { Frame } from '../stories/kit/frame.tsx'
+import { FieldDocs } from './field-docs.tsx'
 
 const preview: Preview = {
   globalTypes: {
@@ -27,7 +28,8 @@ const preview: Preview = {
     },
   },
   initialGlobals: { lang: 'zh', theme: 'light' },
-  parameters: { a11y: { test: 'error' }, layout: 'padded' },
+  tags: ['autodocs'],
+  parameters: { docs: { page: FieldDocs }, a11y: { test: 'error' }, layout: 'padded' },
   decorators: [
     (Story, { globals }) => (
       <Frame lang={globals.lang === 'en' ? 'en' : 'zh'} isDark={globals.theme === 'dark'}>

@@ -20,6 +20,7 @@ export type BenchProps = {
   readonly mood?: Mood
   readonly data?: DataSource
   readonly error?: string
+  readonly placeholder?: string
   readonly required?: boolean
   readonly disabled?: boolean
   readonly readOnly?: boolean

@@ -15,10 +15,16 @@ export function useStoryLang(): Lang {
   return use(StoryLang)
 }
 
-type Props = { readonly lang: Lang; readonly isDark: boolean; readonly children: ReactNode }
+type Props = {
+  readonly lang: Lang
+  readonly isDark: boolean
+  /** It stands among other things instead of filling the page. */
+  readonly isInline?: boolean
+  readonly children: ReactNode
+}
 
 /** Language and theme around a story, as the shell gives them in the product. */
-export function Frame({ lang, isDark, children }: Props) {
+export function Frame({ lang, isDark, isInline = false, children }: Props) {
   useEffect(() => {
     document.documentElement.lang = lang === 'zh' ? 'zh-CN' : 'en'
     dayjs.locale(lang === 'zh' ? 'zh-cn' : 'en')
@@ -33,7 +39,7 @@ export function Frame({ lang, isDark, children }: Props) {
     >
       <App>
         <StoryLang value={lang}>
-          <Ground>{children}</Ground>
+          <Ground isInline={isInline}>{children}</Ground>
         </StoryLang>
       </App>
     </ConfigProvider>
@@ -49,10 +55,17 @@ function prefersStillness(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches
 }
 
-function Ground({ children }: { readonly children: ReactNode }) {
+function Ground({ isInline, children }: Required<Pick<Props, 'isInline' | 'children'>>) {
   const { token } = theme.useToken()
   return (
-    <main style={{ background: token.colorBgContainer, color: token.colorText, padding: 16, minHeight: '100vh' }}>
+    <main
+      style={{
+        background: token.colorBgContainer,
+        color: token.colorText,
+        padding: 16,
+        minHeight: isInline ? 0 : '100vh',
+      }}
+    >
       {children}
     </main>
   )

@@ -1,5 +1,6 @@
 import { Button, DatePicker, Form, Input, InputNumber, Select, Switch } from 'antd'
-import { choices, type Mixed } from './mixed.ts'
+import type { ReactNode } from 'react'
+import { choices, hiddenBy, type Mixed } from './mixed.ts'
 
 const options = choices.map((value) => ({ value, label: value }))
 
@@ -9,19 +10,34 @@ export function AntdForm({ fields }: { readonly fields: readonly Mixed[] }) {
     <Form layout="vertical">
       <div style={{ display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', columnGap: 24 }}>
         {fields.map((field) => (
-          <Form.Item
-            key={field.key}
-            name={field.key}
-            label={field.title}
-            rules={[...(field.required ? [{ required: true }] : []), ...(field.type === 'text' ? [{ max: 100 }] : [])]}
-            {...(field.type === 'switch' && { valuePropName: 'checked' })}
-          >
-            <Control type={field.type} />
-          </Form.Item>
+          <When key={field.key} after={field.after}>
+            <Form.Item
+              key={field.key}
+              name={field.key}
+              label={field.title}
+              rules={[
+                ...(field.required ? [{ required: true }] : []),
+                ...(field.type === 'text' ? [{ max: 100 }] : []),
+              ]}
+              {...(field.type === 'switch' && { valuePropName: 'checked' })}
+            >
+              <Control type={field.type} />
+            </Form.Item>
+          </When>
         ))}
       </div>
       <Button htmlType="submit">Save</Button>
     </Form>
+  )
+}
+
+// The way antd's own documents show it: asked again when the value it hangs on changes.
+function When({ after, children }: { readonly after: string | undefined; readonly children: ReactNode }) {
+  if (after === undefined) return children
+  return (
+    <Form.Item noStyle shouldUpdate={(before, now) => before[after] !== now[after]}>
+      {({ getFieldValue }) => (getFieldValue(after) === hiddenBy ? null : children)}
+    </Form.Item>
   )
 }
 

@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, CDPSession, Page } from 'playwright-core'
-import { median } from '../figure.ts'
+import { median, quantile } from '../figure.ts'
 
 export type Measured = {
   /** Milliseconds of script, style and layout for one key, median. */
   readonly key: number
+  /** Of the slowest twentieth of keys, the fastest. */
+  readonly slowest: number
   /** The same with all else the main thread does for it: the browser's own handling and painting. */
   readonly whole: number
   /** Milliseconds from the call that draws the form to its first picture. */
@@ -95,7 +97,7 @@ export async function compare<Name extends string>(
     names.map((name): [Name, Measured] => {
       const { keys, mounts } = found[name]
       const [key, whole] = [keys.map((each) => each.key), keys.map((each) => each.whole)]
-      return [name, { key: median(key), whole: median(whole), mount: median(mounts) }]
+      return [name, { key: median(key), slowest: quantile(key, 0.95), whole: median(whole), mount: median(mounts) }]
     }),
   ) as Record<Name, Measured>
 }

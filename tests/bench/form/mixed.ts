@@ -1,6 +1,6 @@
 import type { FieldType } from '../../../src/schema/fields/registry.ts'
 import { kindOf } from '../../../src/schema/fields/registry.ts'
-import type { CompiledField, CompiledResource, Source } from '../../../src/schema/model/compiled.ts'
+import type { Ast, CompiledField, CompiledResource, Source } from '../../../src/schema/model/compiled.ts'
 
 /** 50 % text, 15 % number, 15 % select, 10 % date, 10 % switch, mixed. */
 const pattern: readonly FieldType[] = [
@@ -17,6 +17,8 @@ export type Mixed = {
   readonly type: FieldType
   readonly title: string
   readonly required: boolean
+  /** A tenth of the fields are shown while the text before them is not a certain word. */
+  readonly after: string | undefined
 }
 
 /** The fields every contestant draws: same types, titles and limits. */
@@ -26,6 +28,7 @@ export function mixedFields(count: number): readonly Mixed[] {
     type: pattern[index % pattern.length] ?? 'text',
     title: `Field ${index}`,
     required: index % 4 === 0,
+    after: index % 10 === 5 ? `f${index - 1}` : undefined,
   }))
 }
 
@@ -51,7 +54,10 @@ export function mixedResource(count: number): CompiledResource {
   }
 }
 
-function compiled({ key, type, title, required }: Mixed): CompiledField {
+/** What hides a conditional field when the text before it says so. */
+export const hiddenBy = 'hide'
+
+function compiled({ key, type, title, required, after }: Mixed): CompiledField {
   const written = type === 'text' ? { type, maxLength: 100 } : { type }
   return {
     key,
@@ -59,13 +65,17 @@ function compiled({ key, type, title, required }: Mixed): CompiledField {
     title,
     required,
     readOnly: false,
-    visible: true,
+    visible: after === undefined || { op: '!=', args: [id(after), { op: 'value', args: [hiddenBy] }] },
     whenHidden: 'clear',
     ...(type === 'switch' && { default: 'N' }),
     filter: 'none',
     ...(type === 'list' && { source }),
-    dependsOn: [],
+    dependsOn: after === undefined ? [] : [after],
     schema: (kindOf({ type }).schema as (field: object) => CompiledField['schema'])(written),
     props: {},
   }
+}
+
+function id(name: string): Ast {
+  return { op: 'id', args: [name] }
 }

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { composeStories } from '@storybook/react-vite'
 import { describe, it } from 'vitest'
+import * as fieldEditor from '../../../stories/field-editor.stories.tsx'
 import * as catTree from '../../../stories/widgets/cat-tree.stories.tsx'
 import * as certificate from '../../../stories/widgets/certificate.stories.tsx'
 import * as checkbox from '../../../stories/widgets/checkbox.stories.tsx'
@@ -74,6 +75,7 @@ const all: Record<string, Record<string, Runnable>> = {
   markdown: composeStories(markdown),
   umeditor: composeStories(umeditor),
   table: composeStories(table),
+  fieldEditor: composeStories(fieldEditor),
 }
 
 describe.each(Object.entries(all))('%s', (_, stories) => {

@@ -1,0 +1,36 @@
+import type { FieldType } from '../../src/schema/fields/registry.ts'
+
+/** What a field of each type has to say at least, beside its type and title. */
+const needed: Partial<Record<FieldType, object>> = {
+  list: { dict: 'supplier_status' },
+  radio: { dict: 'supplier_status' },
+  checkbox: { dict: 'supplier_status' },
+  list_multi: { dict: 'supplier_status' },
+  popup: { from: 'srm/supplier/base', columns: ['code', 'name', 'status'] },
+  sel_search: { from: 'srm/supplier/base' },
+  sel_tree: { from: 'test/department', parent: 'parent' },
+  link_down: { from: 'bd/area', parent: 'pid', root: '86', levels: ['city'] },
+  certificate: { validFrom: { field: 'validFrom' }, validTo: { field: 'validTo' } },
+  table: { of: 'srm/supplier/shareholder' },
+  computed: { compute: '6.0 * 7.0', unit: '%' },
+}
+
+/** The field of a schema file that its type's docs page begins with, as text. */
+export function exampleOf(type: FieldType): string {
+  const title = { zh: '示例字段', en: 'Sample field' }
+  return JSON.stringify({ type, title, ...needed[type] }, null, 2)
+}
+
+/** The text as it stands in an address, and back; undefined for what is none of ours. */
+export function toAddress(text: string): string {
+  return btoa(String.fromCodePoint(...new TextEncoder().encode(text)))
+}
+
+export function fromAddress(coded: string | null): string | undefined {
+  if (!coded) return undefined
+  try {
+    return new TextDecoder().decode(Uint8Array.from(atob(coded), (char) => char.codePointAt(0) ?? 0))
+  } catch {
+    return undefined
+  }
+}
