@@ -6,6 +6,7 @@ import { useLang } from '../../state/lang.ts'
 import { blockNamed } from '../blocks/registry.ts'
 import { Boundary } from '../boundary.tsx'
 import { FormBlockView } from './form-block.tsx'
+import { FormItemBlockView } from './form-item-block.tsx'
 import { ListBlockView } from './list-block.tsx'
 import { SchemaBlockView } from './schema-block.tsx'
 
@@ -39,6 +40,8 @@ function BlockBody({ block }: { readonly block: Block }) {
       return <FormBlockView block={block} />
     case 'schema':
       return <SchemaBlockView block={block} />
+    case 'formItem':
+      return <FormItemBlockView block={block} />
     case 'text':
       return <p className="block-words">{textIn(lang, block.text)}</p>
     case 'tabs':

@@ -27,6 +27,19 @@ export function checkSchemaBlock(
   )
 }
 
+/** A foreign form is given or named, and the resource it saves to is there. */
+export function checkFormItemBlock(
+  block: Extract<Block, { block: 'formItem' }>,
+  at: Path,
+  catalogue: Catalogue,
+  report: Report,
+): void {
+  if (block.item === undefined && block.form === undefined)
+    report.wrong(at, 'a form is missing: give it in "item" or name it in "form"')
+  if (block.resource !== undefined)
+    report.name([...at, 'resource'], 'resource', block.resource, catalogue.codes('resource'))
+}
+
 function asStep(part: string): string | number {
   return /^\d+$/.test(part) ? Number(part) : part.replaceAll('~1', '/').replaceAll('~0', '~')
 }

@@ -108,7 +108,30 @@ const WidgetBlock = Type.Object(
   },
   strict,
 )
-const LeafBlock = Type.Union([ListBlock, FormBlock, SchemaBlock, TextBlock, WidgetBlock])
+const FormItemBlock = Type.Object(
+  {
+    block: Type.Literal('formItem'),
+    title: Type.Optional(Text),
+    item: Type.Optional(
+      Type.Record(Type.String(), Type.Unknown(), {
+        description: 'A form as JeecgBoot defines it: what getFormItem answers.',
+      }),
+    ),
+    form: Type.Optional(
+      Type.String({
+        pattern: '^[A-Za-z0-9_]+$',
+        description: 'The id of a form that the server behind the API base defines.',
+      }),
+    ),
+    resource: Type.Optional(
+      Type.String({
+        description: 'Where the data is saved: each submit adds a record; to the server of the form by default.',
+      }),
+    ),
+  },
+  strict,
+)
+const LeafBlock = Type.Union([ListBlock, FormBlock, SchemaBlock, FormItemBlock, TextBlock, WidgetBlock])
 const TabsBlock = Type.Object(
   {
     block: Type.Literal('tabs'),

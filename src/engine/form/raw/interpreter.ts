@@ -13,7 +13,7 @@ const draft = '2019-09'
 type Mistake = {
   readonly instancePath: string
   readonly keyword: string
-  readonly params: { readonly missingProperty?: string }
+  readonly params: { readonly missingProperty?: string; readonly [name: string]: unknown }
   readonly schemaPath: string
   readonly message: string
 }
@@ -106,16 +106,14 @@ function mistakeOf(
 ): Mistake {
   const missing = keyword === 'required' ? /"(.*)"\.$/s.exec(error)?.[1] : undefined
   const limit = at(schema, keywordLocation)
+  const limits = { limit, format: limit, multipleOf: limit, allowedValue: limit }
   const kind = keyword === 'false' ? 'additionalProperties' : keyword
   return {
     instancePath: instanceLocation.slice(1),
     keyword,
-    params: missing === undefined ? {} : { missingProperty: missing },
+    params: { ...limits, ...(missing !== undefined && { missingProperty: missing }) },
     schemaPath: keywordLocation,
-    message: problemText(
-      { field: '', kind, params: { limit, format: limit, multipleOf: limit, allowedValue: limit } },
-      lang,
-    ),
+    message: problemText({ field: '', kind, params: limits }, lang),
   }
 }
 

@@ -1,0 +1,18 @@
+import { recordSchema } from '../../../schema/compile/json-schema.ts'
+import type { CompiledResource } from '../../../schema/model/compiled.ts'
+import type { Validate } from '../problems.ts'
+import { createInterpreter } from '../raw/interpreter.ts'
+
+type Mistakes = NonNullable<Validate['errors']>
+
+/** A validator for a form that no server of ours has compiled: it reads the schema instead of running code. */
+export function interpretedValidator({ fields }: CompiledResource): Validate {
+  const schema = recordSchema(Object.values(fields))
+  const { rawValidation } = createInterpreter('zh')
+  const validate: Validate = (data: unknown): boolean => {
+    const { errors = [] } = rawValidation(schema, data as never) as { errors?: Mistakes }
+    validate.errors = errors
+    return errors.length === 0
+  }
+  return validate
+}

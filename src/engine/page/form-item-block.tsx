@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import { App, Skeleton } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../api/api-error.ts'
+import { newKey } from '../../api/new-key.ts'
+import { addRecord } from '../../api/resource.ts'
+import type { FormItem } from '../../schema/jeecg/form-item.ts'
+import type { FieldError } from '../../schema/model/errors.ts'
+import type { Block } from '../../schema/model/files.ts'
+import type { FormRecord } from '../../schema/rules/check-record.ts'
+import { useClient } from '../../state/client.ts'
+import { useErrorText } from '../error-text.ts'
+import { LoadFailure } from './load-failure.tsx'
+
+type FormItemBlock = Extract<Block, { block: 'formItem' }>
+
+const View = lazy(() => import('../form/jeecg/form-item-view.tsx').then((module) => ({ default: module.FormItemView })))
+
+/** A form in JeecgBoot's own definition: given on the page, or fetched from the server by its id. */
+export function FormItemBlockView({ block }: { readonly block: FormItemBlock }) {
+  const { t } = useTranslation()
+  const { message } = App.useApp()
+  const client = useClient()
+  const errorText = useErrorText()
+  const [isSaving, setSaving] = useState(false)
+  const { form, item: given, resource } = block
+  const { data, error, refetch } = useQuery({
+    queryKey: ['form-item', form],
+    queryFn: () => client.get<FormItem>(`online/cgform/api/getFormItem/${form}`),
+    enabled: given === undefined && form !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const item = (given as FormItem | undefined) ?? data
+  if (error && !item) return <LoadFailure error={error} missing={null} onRetry={() => void refetch()} />
+  if (!item) return <Skeleton active />
+
+  const send = (values: FormRecord) =>
+    resource === undefined
+      ? client.post(`online/cgform/api/form/${form}?tabletype=1`, values, newKey())
+      : addRecord(client, resource, values, newKey())
+  const submit = async (values: FormRecord): Promise<readonly FieldError[]> => {
+    setSaving(true)
+    try {
+      await send(values)
+      void message.success(t('form.saved'))
+      return []
+    } catch (cause) {
+      if (!(cause instanceof ApiError)) throw cause
+      return cause.fields.length > 0 ? cause.fields : [{ pointer: '', message: errorText(cause) }]
+    } finally {
+      setSaving(false)
+    }
+  }
+  return (
+    <Suspense fallback={<Skeleton active />}>
+      <View key={JSON.stringify(item)} item={item} isSaving={isSaving} onSubmit={submit} />
+    </Suspense>
+  )
+}
