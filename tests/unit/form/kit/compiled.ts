@@ -1,7 +1,7 @@
 import { type FormPlan, planForm } from '../../../../src/engine/form/form-plan.ts'
 import type { Validate } from '../../../../src/engine/form/problems.ts'
 import { FormStore, type FormStoreOptions } from '../../../../src/engine/form/store.ts'
-import { namesOf } from '../../../../src/schema/compile/compile-fields.ts'
+import { namesOf, type Relatives } from '../../../../src/schema/compile/compile-fields.ts'
 import { compileResource } from '../../../../src/schema/compile/compile-resource.ts'
 import { compileValidator } from '../../../../src/schema/compile/validator.ts'
 import { validatorRuntime } from '../../../../src/schema/compile/validator-runtime.ts'
@@ -17,13 +17,17 @@ export type Compiled = {
 }
 
 /** A resource as the server compiles it, with all its actions allowed; its validator is a module that a page can import. */
-export function compiledOf(file: Omit<Resource, 'title'>, code = 'test/thing'): Compiled {
+export function compiledOf(
+  file: Omit<Resource, 'title'>,
+  code = 'test/thing',
+  relatives: Relatives = { tables: {} },
+): Compiled {
   const target = { value: 'id', label: { zh: 'name', en: 'name' } }
   const compile = (_: string, fields: Parameters<typeof compileValidator>[0]) => compileValidator(fields)
   const { plan, validatorSource } = compileResource(
     code,
     { title: 'Thing', ...file },
-    namesOf(file),
+    namesOf(file, relatives),
     (kind) => (kind === 'resource' ? target : undefined),
     compile,
   )
