@@ -4,6 +4,7 @@ import { fieldsOf, isAst, literal } from '../../src/schema/rules/ast.ts'
 import { settleRecord } from '../../src/schema/rules/check-record.ts'
 import { evaluate, holds } from '../../src/schema/rules/evaluate.ts'
 import type { Session } from '../http/route.ts'
+import { cleanHtml } from './clean-html.ts'
 import { maskedText } from './columns.ts'
 import { isMany } from './is-many.ts'
 import type { RecordRow } from './records.ts'
@@ -96,6 +97,7 @@ function asText(field: CompiledField, value: unknown): unknown {
   if (typeof value !== 'string') return value
   // Blanks alone are nothing said.
   if (value.trim() === '') return null
+  if (field.type === 'umeditor') return cleanHtml(value)
   return field.type === 'text' ? value.trim() : value
 }
 

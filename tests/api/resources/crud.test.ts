@@ -219,6 +219,14 @@ describe('delete', () => {
     expect([success, message]).toEqual([false, '请选择一条记录'])
   })
 
+  it('keeps of a rich text what may be shown, and nothing that acts', async () => {
+    const story =
+      '<h2 style="color:red" onclick="x()">Hi</h2><script>x()</script><a href="javascript:x()">a</a><img src="x" onerror="x()">' +
+      '<img src="data:image/png;base64,AA=="><img src="data:text/html,x"><iframe src="//evil"></iframe><p>1 &lt; 2</p>'
+    const item = await on.addItem(on.buyer, { story })
+    expect(item.story).toBe('<h2>Hi</h2><a>a</a><img src="x" /><img src="data:image/png;base64,AA==" /><p>1 &lt; 2</p>')
+  })
+
   it('deletes rows that refer to each other together', async () => {
     const { id } = await on.addItem(on.buyer)
     const add = (body: object) => on.buyer('POST', 'test/part/add', { body: { itemId: id, partName: 'p', ...body } })

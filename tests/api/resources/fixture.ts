@@ -77,6 +77,7 @@ export const item = {
     internalNote: { type: 'text', title: title('内部备注', 'Internal note'), maxLength: 100 },
     grade: { type: 'text', title: title('评级', 'Grade'), maxLength: 10 },
     note: { type: 'textarea', title: title('备注', 'Note'), maxLength: 500 },
+    story: { type: 'umeditor', title: title('图文', 'Story') },
     drawing: { type: 'file', title: title('图纸', 'Drawing'), accept: ['pdf', 'zip'], maxCount: 2, maxSize: 1 },
     costSheet: { type: 'file', title: title('成本表', 'Cost sheet'), accept: ['pdf'] },
     status: { type: 'list', dict: 'test_status', title: title('状态', 'Status'), readOnly: true },
