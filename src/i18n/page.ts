@@ -1,6 +1,7 @@
 export const page = {
   zh: {
     chooseRow: '请先选择一条“{{title}}”记录',
+    noneOfYours: '此页面供供应商账号使用，当前账号没有所属企业',
     chooseAny: '请先选择一条记录',
     unknown: '“{{code}}”不存在，或者您没有查看的权限',
     broken: '此页面的配置文件有错误，显示的是上一个正确版本',
@@ -10,6 +11,7 @@ export const page = {
   },
   en: {
     chooseRow: 'Choose a row of "{{title}}" first',
+    noneOfYours: 'This page is for the accounts of suppliers; yours belongs to no company',
     chooseAny: 'Choose a row first',
     unknown: '"{{code}}" does not exist, or you may not see it',
     broken: 'The file of this page has mistakes; you see its last good version',

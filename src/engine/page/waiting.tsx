@@ -11,11 +11,14 @@ export function Waiting({ bind = {} }: { readonly bind?: Bind | undefined }) {
   const { t } = useTranslation()
   const { rows, blocks } = useChosenRows()
   const missing = Object.values(bind).find((from) => typeof from === 'object' && 'row' in from && !rows[from.row])
+  const isMine = Object.values(bind).some((from) => typeof from === 'object' && 'user' in from)
   const block = typeof missing === 'object' && 'row' in missing ? blocks.get(missing.row) : undefined
   return (
     <Empty
       image={Empty.PRESENTED_IMAGE_SIMPLE}
-      description={block ? <Choose code={block.resource} title={block.title} /> : t('page.chooseAny')}
+      description={
+        block ? <Choose code={block.resource} title={block.title} /> : t(isMine ? 'page.noneOfYours' : 'page.chooseAny')
+      }
     />
   )
 }
