@@ -53,3 +53,48 @@ export function qualifications(random: Random, _: SeedSupplier, now: Date) {
     },
   ]
 }
+
+/** Purchasing categories by what a company makes; the first that fits, and what most kinds of company deliver besides. */
+const categoryOf: readonly (readonly [RegExp, string])[] = [
+  [/泵|风机|[Pp]ump|mixer/, 'E01'],
+  [/阀|管|[Vv]alve/, 'E02'],
+  [/膜|滤料|[Mm]embrane/, 'E03'],
+  [/控制|配电|变频|PLC/, 'E04'],
+  [/仪|传感|变送|[Ff]low|analyser/, 'E05'],
+  [/药剂|氯化铝/, 'M01'],
+  [/电缆/, 'M02'],
+  [/施工|铺设/, 'W01'],
+  [/安装/, 'W02'],
+  [/检测/, 'S01'],
+  [/运输|物流/, 'S02'],
+]
+
+/** One or two categories, the main business first. */
+export function serviceCategories(random: Random, { tradingProducts, isDomestic, status }: SeedSupplier) {
+  // Who is still completing the profile has something left to enter.
+  if (status === 'completing' || status === 'registered') return []
+  const main = categoryOf.find(([words]) => words.test(tradingProducts))?.[1] ?? 'M03'
+  const codes = main !== 'M03' && random.chance(0.5) ? [main, 'M03'] : [main]
+  return codes.map((category, index) => ({
+    category,
+    normalDays: random.int(20, 60),
+    urgentDays: random.int(5, 18),
+    ...(!isDomestic && { normalDaysOs: random.int(40, 90), urgentDaysOs: random.int(15, 35) }),
+    marketShare: random.int(1, 25),
+    rank: index + 1,
+  }))
+}
+
+/** What an agent sells: its rule asks for at least one brand. */
+export function brands(random: Random, { supplierType }: SeedSupplier, now: Date) {
+  if (supplierType !== 'agent') return []
+  return [
+    {
+      brandName: random.pick(['Nordflow', 'Aquaval', 'Seiwa']),
+      owner: 'Nordflow AB',
+      authFile: null,
+      authFrom: dayBefore(now, 300),
+      validTo: dayBefore(now, -400),
+    },
+  ]
+}

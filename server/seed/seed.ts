@@ -10,7 +10,7 @@ import { countries } from './countries.ts'
 import { currencies } from './currencies.ts'
 import { insertSteps, type SeedRecord, seedId } from './insert.ts'
 import { departments, people, roles, tenants } from './organisation.ts'
-import { performances, qualifications, shareholders } from './profile-parts.ts'
+import { brands, performances, qualifications, serviceCategories, shareholders } from './profile-parts.ts'
 import { purchasingCategories } from './purchasing.ts'
 import { randomOf } from './random.ts'
 import { accounts, contacts } from './supplier-parts.ts'
@@ -182,6 +182,8 @@ function plantCompanies(planter: Planter, now: Date): void {
         })
       }
       parts('srm/supplier/contact', contacts(random, company))
+      parts('srm/supplier/category', serviceCategories(random, company))
+      parts('srm/supplier/brand', brands(random, company, now))
       parts('srm/supplier/shareholder', shareholders(random, company))
       parts('srm/supplier/performance', performances(random, company, now))
       parts('srm/supplier/qualification', qualifications(random, company, now))

@@ -123,6 +123,8 @@ function fromAbroad(random: Random, [name, country, , products]: Draft) {
     businessScope: `Design, making and service of ${products.toLowerCase()}.`,
     advantages:
       'We run our own test laboratory and keep certified quality management in every plant. The parts that matter most are made in-house, delivery times are stable, and a service network in twelve countries answers within one working day.',
+    overseasExperience:
+      'We have delivered to eleven countries on four continents in the last ten years. Our engineers commission each installation on site, train the operators in their own language and stay in touch through a service partner in the region.',
     deliveryProcessDescription:
       'Each order is scheduled within three working days and fully tested before it leaves the plant. It is shipped by our own forwarder, and an engineer supervises the installation on site.',
   }
