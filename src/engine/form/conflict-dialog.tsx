@@ -1,4 +1,5 @@
 import { Button, Modal } from 'antd'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { widgets } from '../../../widgets/registry.ts'
 import type { CompiledField } from '../../schema/model/compiled.ts'
@@ -19,19 +20,29 @@ type Props = {
   readonly conflict: Conflict
   readonly mine: FormRecord
   readonly fields: FormPlan['fields']
+  /** Whether the person has changed the field: their value is then the one proposed. */
+  readonly isChanged: (key: string) => boolean
+  /** Saves their version with these values of mine in it. */
+  readonly onMerge: (values: FormRecord) => void
   readonly onReload: () => void
   readonly onOverwrite: () => void
   readonly onCancel: () => void
 }
 
-/** Somebody else has saved the record meanwhile: both versions where they differ, and the choice between them. */
-export function ConflictDialog({ conflict, mine, fields, onReload, onOverwrite, onCancel }: Props) {
+/** Somebody else has saved the record meanwhile: both versions where they differ, and the choice between them, field by field. */
+export function ConflictDialog({ conflict, mine, fields, isChanged, onMerge, onReload, onOverwrite, onCancel }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
   const { who, when, record } = conflict
   const different = [...fields.values()].filter(
     ({ key }) => !(isEmpty(mine[key]) && isEmpty(record[key])) && textOf(mine[key]) !== textOf(record[key]),
   )
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(
+    () => new Set(different.flatMap(({ key }) => (isChanged(key) ? [key] : []))),
+  )
+  const choose = (key: string, isMine: boolean) =>
+    setChosen((before) => new Set(isMine ? [...before, key] : [...before].filter((each) => each !== key)))
+  const merge = () => onMerge(Object.fromEntries([...chosen].map((key) => [key, mine[key] ?? null])))
   const footer = [
     <Button key="cancel" onClick={onCancel}>
       {t('form.stay')}
@@ -39,12 +50,15 @@ export function ConflictDialog({ conflict, mine, fields, onReload, onOverwrite, 
     <Button key="reload" onClick={onReload}>
       {t('form.reload')}
     </Button>,
-    <Button key="overwrite" type="primary" danger onClick={onOverwrite}>
+    <Button key="overwrite" danger onClick={onOverwrite}>
       {t('form.overwrite')}
+    </Button>,
+    <Button key="merge" type="primary" onClick={merge}>
+      {t('form.merge')}
     </Button>,
   ]
   return (
-    <Modal open title={t('form.conflictTitle')} footer={footer} onCancel={onCancel} width={640}>
+    <Modal open title={t('form.conflictTitle')} footer={footer} onCancel={onCancel} width={720}>
       <p>{t('form.conflictText', { who: who || t('form.someone'), when })}</p>
       {different.length === 0 && <p>{t('form.conflictNone')}</p>}
       {different.length > 0 && (
@@ -61,12 +75,19 @@ export function ConflictDialog({ conflict, mine, fields, onReload, onOverwrite, 
             {different.map((field) => (
               <tr key={field.key}>
                 <th scope="row">{textIn(lang, field.title)}</th>
-                <td>
-                  <Value field={field} record={mine} />
-                </td>
-                <td>
-                  <Value field={field} record={record} />
-                </td>
+                {[true, false].map((isMine) => (
+                  <td key={String(isMine)}>
+                    <label className="f-choice">
+                      <input
+                        type="radio"
+                        name={`conflict-${field.key}`}
+                        checked={chosen.has(field.key) === isMine}
+                        onChange={() => choose(field.key, isMine)}
+                      />
+                      <Value field={field} record={isMine ? mine : record} />
+                    </label>
+                  </td>
+                ))}
               </tr>
             ))}
           </tbody>

@@ -1,5 +1,6 @@
 import { Alert, Button, Space } from 'antd'
 import { useTranslation } from 'react-i18next'
+import type { DraftState } from './use-draft.ts'
 
 type Props = {
   readonly text: string
@@ -9,7 +10,7 @@ type Props = {
 }
 
 /** Says that something typed before is still there, and gives it back. */
-export function KeptCopy({ text, restore, onRestore, onDrop }: Props) {
+function KeptCopy({ text, restore, onRestore, onDrop }: Props) {
   const { t } = useTranslation()
   return (
     <Alert
@@ -28,5 +29,35 @@ export function KeptCopy({ text, restore, onRestore, onDrop }: Props) {
         </Space>
       }
     />
+  )
+}
+
+type CopiesProps = {
+  readonly copy: { readonly restore: () => void; readonly drop: () => void } | undefined
+  readonly draft: Pick<DraftState, 'found' | 'restore' | 'drop'>
+}
+
+/** What was typed before somebody else's version came, and what was typed another time and never saved. */
+export function KeptCopies({ copy, draft }: CopiesProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {copy && (
+        <KeptCopy
+          text={t('form.copyKept')}
+          restore={t('form.restoreCopy')}
+          onRestore={copy.restore}
+          onDrop={copy.drop}
+        />
+      )}
+      {draft.found && (
+        <KeptCopy
+          text={t('form.draftFound', { at: draft.found.at })}
+          restore={t('form.draftRestore')}
+          onRestore={draft.restore}
+          onDrop={draft.drop}
+        />
+      )}
+    </>
   )
 }

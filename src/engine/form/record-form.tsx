@@ -23,7 +23,7 @@ import { FormActions } from './form-actions.tsx'
 import { OpenTabContext } from './form-context.ts'
 import { FormFooter } from './form-footer.tsx'
 import { FormNotice } from './form-notice.tsx'
-import { KeptCopy } from './kept-copy.tsx'
+import { KeptCopies } from './kept-copy.tsx'
 import type { Ambient, Validate } from './problems.ts'
 import type { ResourceFormProps } from './resource-form.tsx'
 import { SchemaForm } from './schema-form.tsx'
@@ -88,22 +88,7 @@ export function RecordForm(props: RecordFormProps) {
   return (
     <form ref={place} className="f-record" noValidate onSubmit={onSubmit} onKeyDown={keepEnter}>
       <div className="f-body">
-        {copy && (
-          <KeptCopy
-            text={t('form.copyKept')}
-            restore={t('form.restoreCopy')}
-            onRestore={copy.restore}
-            onDrop={copy.drop}
-          />
-        )}
-        {draft.found && !isView && (
-          <KeptCopy
-            text={t('form.draftFound', { at: draft.found.at })}
-            restore={t('form.draftRestore')}
-            onRestore={draft.restore}
-            onDrop={draft.drop}
-          />
-        )}
+        {!isView && <KeptCopies copy={copy} draft={draft} />}
         {drawn.form.completeness && !isView && <Completeness store={store} lang={lang} onFocus={focus} />}
         <ErrorSummary problems={form.problems} store={store} lang={lang} onFocus={focus} />
         <FormNotice form={open} />
@@ -131,6 +116,8 @@ export function RecordForm(props: RecordFormProps) {
           conflict={conflict}
           mine={store.record}
           fields={plan.fields}
+          isChanged={(key) => store.isChanged(key)}
+          onMerge={(values) => settle.merge(conflict, values)}
           onReload={() => settle.reload(conflict)}
           onOverwrite={() => settle.overwrite(conflict)}
           onCancel={settle.leave}

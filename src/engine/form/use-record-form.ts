@@ -124,6 +124,13 @@ function settling(store: FormStore, { setConflict, setCopy, copy, submit }: Sett
         setCopy(store.typed())
         store.reset(theirs.record)
       },
+      /** Takes the other version with some values of one's own, and sends that. */
+      merge: (theirs: Conflict & Attempt, values: FormRecord) => {
+        setConflict(undefined)
+        store.reset(theirs.record)
+        store.setAll(values)
+        void submit({ again: theirs.again, version: theirs.version })
+      },
       /** Sends the same once more, against the version that is there now. */
       overwrite: (attempt: Attempt) => {
         setConflict(undefined)

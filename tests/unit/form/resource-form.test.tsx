@@ -225,6 +225,29 @@ describe('a known record', () => {
     await expect(client.put.mock.calls[1]?.[1]).toMatchObject({ version: 8, name: 'Acme & Co' })
   })
 
+  it('that somebody else changed can be put together, field by field', async () => {
+    const both = new ApiError('conflict', 'Changed', {
+      result: { who: 'Li', when: '2026-11-20 08:00:00', version: 8, record: { ...theirs, amount: 9 } },
+    })
+    const answers: ((body: unknown) => Promise<never>)[] = [() => Promise.reject(both), saved]
+    const { user, client } = openForm(
+      { resource, mode: 'edit', id: 'r1' },
+      { get, put: (_, body) => answers.shift()?.(body) as never },
+    )
+    await user.type(await box('Name'), ' & Co')
+    await user.click(save())
+    const dialog = await screen.findByRole('dialog')
+    const [mine, other] = within(within(dialog).getByRole('row', { name: /Name/ })).getAllByRole('radio')
+    // What I have changed is mine until I say otherwise; what I have not is theirs.
+    await expect(mine).toBeChecked()
+    if (other) await user.click(other)
+    await expect(mine).not.toBeChecked()
+    if (mine) await user.click(mine)
+    await user.click(within(dialog).getByRole('button', { name: 'Save what is chosen' }))
+    await waitFor(() => expect(client.put).toHaveBeenCalledTimes(2))
+    await expect(client.put.mock.calls[1]?.[1]).toMatchObject({ version: 8, name: 'Acme & Co', amount: 9 })
+  })
+
   it('that somebody else changed can be reloaded without losing mine', async () => {
     const { user } = openForm({ resource, mode: 'edit', id: 'r1' }, { get, put: () => Promise.reject(conflict) })
     await user.type(await box('Name'), ' & Co')
