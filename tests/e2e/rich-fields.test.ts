@@ -138,3 +138,17 @@ it('what was typed and not saved is there on another device, and gone once it is
   await third.page.waitForTimeout(500)
   expect(await third.page.getByText('未保存的草稿').count()).toBe(0)
 })
+
+it('a form without rich text, markdown, files and rows loads none of their code', async () => {
+  const { page } = await product.open('buyer', '/dashboard/analysis')
+  const scripts: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname)
+  })
+  await page.goto(`${product.server.url}/form/srm/supplier/contact`)
+  await page.getByLabel('姓名').waitFor()
+  // What is fetched late would have been asked for by now.
+  await page.waitForTimeout(1500)
+  expect(scripts.some((path) => /form/.test(path))).toBe(true)
+  expect(scripts.filter((path) => /rich-editor|markdown-editor|uploader|rows-input|html-/.test(path))).toEqual([])
+})
