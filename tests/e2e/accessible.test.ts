@@ -13,18 +13,25 @@ afterAll(() => product?.close())
 
 type Finding = { readonly id: string; readonly impact: string; readonly nodes: readonly { readonly html: string }[] }
 
-it.each(['/dashboard/analysis', '/srm/supplier/bank', '/form/srm/supplier/base', '/page/sys/dictionaries'])(
-  'axe finds nothing serious on %s',
-  async (path) => {
-    const { page } = await product.open('buyer', path)
-    // What is loaded after the heading has its own place and names; axe is to see it too.
-    await page.waitForTimeout(2000)
-    await page.evaluate(axe)
-    const found = (await page.evaluate(
-      'axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) => violations)',
-    )) as Finding[]
-    const serious = found.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    expect(serious.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
-    await page.close()
-  },
-)
+const desk = { width: 1440, height: 900 }
+const phone = { width: 390, height: 844 }
+
+it.each([
+  ['buyer', '/dashboard/analysis', desk],
+  ['buyer', '/srm/supplier/bank', desk],
+  ['buyer', '/srm/supplier/change', desk],
+  ['buyer', '/form/srm/supplier/base', desk],
+  ['buyer', '/page/sys/dictionaries', desk],
+  ['supplier_a', '/page/srm/profile', phone],
+] as const)('axe finds nothing serious for %s on %s', async (role, path, size) => {
+  const { page } = await product.open(role, path, size)
+  // What is loaded after the heading has its own place and names; axe is to see it too.
+  await page.waitForTimeout(2000)
+  await page.evaluate(axe)
+  const found = (await page.evaluate(
+    'axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) => violations)',
+  )) as Finding[]
+  const serious = found.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  expect(serious.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+  await page.close()
+})

@@ -1,5 +1,5 @@
 import { Table, type TableProps } from 'antd'
-import { type MouseEvent, memo, type ReactNode } from 'react'
+import { type MouseEvent, memo, type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Row } from '../../api/resource.ts'
 import type { CompiledResource } from '../../schema/model/compiled.ts'
@@ -42,6 +42,7 @@ export const ListTable = memo(function ListTable(props: RowsProps) {
   const { t } = useTranslation()
   const lang = useLang()
   const shown = props.columns.filter(({ isShown }) => isShown)
+  const place = useReachableBody(rows.length === 0)
   const open = (row: Row) => {
     onCurrent?.(row)
     commands.open(row)
@@ -50,7 +51,7 @@ export const ListTable = memo(function ListTable(props: RowsProps) {
     // The tip of a clipped cell is for the pointer; the cell itself holds the whole text for everybody else.
     // biome-ignore lint/a11y/noStaticElementInteractions: see above
     // biome-ignore lint/a11y/useKeyWithMouseEvents: see above
-    <div onMouseOver={tellClipped}>
+    <div ref={place} onMouseOver={tellClipped}>
       <Table<Row>
         aria-label={t('list.table', { title: textIn(lang, resource.title) })}
         aria-busy={bones > 0 || isBehind}
@@ -95,6 +96,17 @@ export const ListTable = memo(function ListTable(props: RowsProps) {
     </div>
   )
 })
+
+/** Columns that lie out of sight are reached by the keys of a row; without rows the body itself takes them. */
+function useReachableBody(isEmpty: boolean) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const body = place.current?.querySelector('.ant-table-body')
+    if (isEmpty) body?.setAttribute('tabindex', '0')
+    else body?.removeAttribute('tabindex')
+  }, [isEmpty])
+  return place
+}
 
 function selectionOf(
   { rows, bones, onTick }: RowsProps,
