@@ -157,6 +157,8 @@ const supplierKey = (tenant: string, index: number) => `${tenant}/${index}`
 
 function plantCompanies(planter: Planter, now: Date): void {
   const random = randomOf(20_260_101)
+  // Of their own, so that a further kind of part changes none of the others.
+  const extra = randomOf(20_260_102)
   for (const tenantId of ['0', '1']) {
     const rows = purchasingCategories.map((category) => ({ ...category, enabled: 'Y', tenantId }))
     planter.plant('bd/purcategory', rows, ({ code }) => `${tenantId}/${String(code)}`)
@@ -182,11 +184,11 @@ function plantCompanies(planter: Planter, now: Date): void {
         })
       }
       parts('srm/supplier/contact', contacts(random, company))
-      parts('srm/supplier/category', serviceCategories(random, company))
-      parts('srm/supplier/brand', brands(random, company, now))
-      parts('srm/supplier/shareholder', shareholders(random, company))
-      parts('srm/supplier/performance', performances(random, company, now))
-      parts('srm/supplier/qualification', qualifications(random, company, now))
+      parts('srm/supplier/category', serviceCategories(extra, company))
+      parts('srm/supplier/brand', brands(extra, company, now))
+      parts('srm/supplier/shareholder', shareholders(extra, company))
+      parts('srm/supplier/performance', performances(extra, company, now))
+      parts('srm/supplier/qualification', qualifications(extra, company, now))
       parts('srm/supplier/bank', accounts(random, company, branches))
     }
   }
