@@ -1,25 +1,8 @@
-import { AppError } from '../../src/schema/model/errors.ts'
 import { dictionaryOptions } from '../dictionaries/dictionaries.ts'
 import type { Context, Route } from '../http/route.ts'
-import { visibleFields } from '../resources/records.ts'
 import { lookupLabels, lookupOptions, lookupRows } from './lookup.ts'
-
-/** `table,text,code` of JeecgBoot's dictionary codes as a lookup: a source that is declared, by its table or code. @throws BAD_REQUEST */
-function tableQuery({ app, session }: Context, written: string): Record<string, string> {
-  const [table = '', text = '', value = '', ...where] = written.split(',')
-  const resource = [...app.live.current.resources.values()].find(
-    ({ plan, storage }) => storage.table === table || plan.code === table,
-  )
-  const fieldBy = (name: string) =>
-    resource?.storage.columns.find((column) => column.name === name || column.field === name)?.field
-  const names = [fieldBy(text), fieldBy(value)]
-  const visible = resource ? visibleFields(resource, session) : []
-  const [label = '', code = ''] = names.filter((name) => name !== undefined && visible.includes(name))
-  if (!resource || where.length > 0 || label === '' || code === '') {
-    throw new AppError('BAD_REQUEST', { name: 'dictCode', reason: 'not declared' })
-  }
-  return { code: resource.plan.code, value: code, label }
-}
+import { tableQuery } from './table-code.ts'
+import { categoryNames, categoryNodes, linkedOptions, treeNodes } from './trees.ts'
 
 const written = ({ params }: Context) => params['*'] ?? ''
 
@@ -68,4 +51,10 @@ export const lookupRoutes: readonly Route[] = [
   { method: 'GET', path: '/sys/dict/getDictItems/*', access: 'signed-in', handle: dictItems },
   { method: 'GET', path: '/sys/dict/loadDict/*', access: 'signed-in', handle: loadDict },
   { method: 'GET', path: '/sys/dict/loadDictItem/*', access: 'signed-in', handle: loadDictItem },
+  { method: 'GET', path: '/sys/dict/loadTreeData', access: 'signed-in', handle: treeNodes },
+  { method: 'GET', path: '/sys/category/loadTreeData', access: 'signed-in', handle: categoryNodes },
+  { method: 'GET', path: '/sys/category/loadDictItem', access: 'signed-in', handle: categoryNames },
+  // The client writes it with a slash at its end.
+  { method: 'GET', path: '/sys/category/loadDictItem/', access: 'signed-in', handle: categoryNames },
+  { method: 'GET', path: '/online/cgform/api/querySelectOptions', access: 'signed-in', handle: linkedOptions },
 ]

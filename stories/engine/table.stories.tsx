@@ -115,7 +115,7 @@ export const SumsAndRemoves: Story = {
     const [, second] = await canvas.findAllByRole('button', { name: /删除第/ })
     if (second) await userEvent.click(second)
     await expect(canvas.getByText('共 1 行')).toBeVisible()
-    await userEvent.click(canvas.getByRole('button', { name: '撤销删除' }))
+    await userEvent.click(canvas.getByRole('button', { name: /撤销删除/ }))
     await expect(canvas.getByText('共 2 行')).toBeVisible()
     await expect(canvas.getByText('100 %')).toBeVisible()
   },

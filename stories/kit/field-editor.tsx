@@ -101,11 +101,13 @@ function Shown({ type, field }: { readonly type: FieldType; readonly field: Comp
 
 function Problems({ problems }: { readonly problems: readonly string[] }) {
   return (
-    <ul role="alert" className="w-failed">
-      {problems.map((problem) => (
-        <li key={problem}>{problem}</li>
-      ))}
-    </ul>
+    <div role="alert" className="w-failed">
+      <ul>
+        {problems.map((problem) => (
+          <li key={problem}>{problem}</li>
+        ))}
+      </ul>
+    </div>
   )
 }
 

@@ -21,7 +21,8 @@ export function Uploader(props: InputProps) {
   const [isOpen, setOpen] = useState(false)
   const chooser = useRef<HTMLInputElement>(null)
   const isModal = field.props.picker === 'modal'
-  const { placeholder: _, ...said } = controlProps(props)
+  // A button cannot say that it is required; its label's mark and the error do.
+  const { placeholder: _, 'aria-required': __, ...said } = controlProps(props)
   return (
     <div className="w-upload">
       <FileList value={value} uploads={uploads} onRemove={disabled ? undefined : remove} />

@@ -29,6 +29,13 @@ const allowed: Config = {
   ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|tel:|data:image\/(?:png|jpe?g|gif|webp);|[/#])/i,
 }
 
+DOMPurify.addHook('afterSanitizeAttributes', (node) => {
+  if (!(node instanceof HTMLImageElement)) return
+  if (!node.hasAttribute('src')) node.remove()
+  // A picture that nobody described says nothing, rather than its address.
+  else if (!node.hasAttribute('alt')) node.alt = ''
+})
+
 /** HTML that may be shown: of what somebody wrote, only text, its forms and its pictures are left. */
 export function cleanHtml(html: string): string {
   return DOMPurify.sanitize(html, allowed)

@@ -1,7 +1,7 @@
 import * as english from '@uiw/react-md-editor/commands'
 import * as chinese from '@uiw/react-md-editor/commands-cn'
 import editorModule, { type ICommand } from '@uiw/react-md-editor/nohighlight'
-import { useMemo } from 'react'
+import { type ComponentProps, type RefObject, useEffect, useMemo, useRef } from 'react'
 import Markdown, { defaultUrlTransform } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 import { textIn } from '../../src/schema/model/text.ts'
@@ -21,8 +21,9 @@ export function MarkdownEditor(props: InputProps) {
   const { lang } = useServices()
   const texts = useTexts()
   const commands = useMemo(() => toolsOf(lang === 'zh' ? chinese : english, texts), [lang, texts])
+  const frame = useReachablePreview()
   return (
-    <div className={`w-markdown${props.invalid ? ' w-rich-invalid' : ''}`}>
+    <div ref={frame} className={`w-markdown${props.invalid ? ' w-rich-invalid' : ''}`}>
       <Editor
         value={asText(value)}
         onChange={(next = '') => onChange(next)}
@@ -46,15 +47,28 @@ export function MarkdownEditor(props: InputProps) {
   )
 }
 
+/** What scrolls must be reachable by the keyboard; the preview has no property for it. */
+function useReachablePreview(): RefObject<HTMLDivElement | null> {
+  const frame = useRef<HTMLDivElement>(null)
+  useEffect(() => frame.current?.querySelector('.w-md-editor-preview')?.setAttribute('tabindex', '0'), [])
+  return frame
+}
+
 /** Markdown as it is read: HTML in it stays text, and addresses that act are left out. */
 export function MarkdownText({ text }: { readonly text: string }) {
   return (
     <div className="w-rich-text">
-      <Markdown remarkPlugins={[remarkGfm]} urlTransform={safeAddress}>
+      <Markdown remarkPlugins={[remarkGfm]} urlTransform={safeAddress} components={{ input: TaskMark }}>
         {text}
       </Markdown>
     </div>
   )
+}
+
+/** The box of a task. */
+function TaskMark({ checked, type }: ComponentProps<'input'>) {
+  const { rich } = useTexts()
+  return <input type={type} checked={checked === true} disabled aria-label={checked ? rich.done : rich.open} />
 }
 
 function safeAddress(address: string): string {
@@ -66,7 +80,7 @@ type Commands = typeof chinese
 // Headings, bold, italic, strike, rules, quote, lists, task, indent, table, image, link, code (spec 9).
 function toolsOf(from: Commands, { rich }: WidgetTexts): ICommand[] {
   const titles = [from.title1, from.title2, from.title3, from.title4]
-  return [
+  const tools: ICommand[] = [
     from.group(titles, {
       name: 'title',
       groupName: 'title',
@@ -89,6 +103,13 @@ function toolsOf(from: Commands, { rich }: WidgetTexts): ICommand[] {
     from.code,
     from.codeBlock,
   ]
+  return tools.map(quiet)
+}
+
+/** A tool is named by its button; its picture says nothing more. */
+function quiet(command: ICommand): ICommand {
+  const { icon } = command
+  return icon ? { ...command, icon: <span aria-hidden="true">{icon}</span> } : command
 }
 
 function indent(label: string): ICommand {

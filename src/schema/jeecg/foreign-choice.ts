@@ -1,53 +1,81 @@
 import type { Source } from '../model/compiled.ts'
+import type { Where } from '../model/lookup.ts'
+import type { ForeignProp, LinkConfig } from './foreign-prop.ts'
 
-/** One property of a foreign form schema (contract.md 5.3 and 5.4). */
-export type ForeignProp = {
-  readonly view?: string
-  readonly type?: string
-  readonly title?: string
-  readonly order?: number
-  readonly pattern?: string
-  readonly defVal?: unknown
-  readonly dbPointLength?: number
-  readonly fieldExtendJson?: string
-  readonly ui?: { readonly widgetattrs?: { readonly disabled?: boolean } }
-  readonly enum?: readonly { readonly value: string | number; readonly title?: string; readonly text?: string }[]
-  readonly dictCode?: string
-  readonly dictTable?: string
-  readonly dictText?: string
-  readonly code?: string
-  readonly orgFields?: string
-  readonly destFields?: string
-  readonly popupMulti?: boolean
-  readonly others?: readonly { readonly field: string; readonly title?: string }[]
+/** A tree of rows of a table there: `loadTreeData`. */
+export type ForeignTree = {
+  readonly table: string
+  readonly text: string
+  readonly code: string
+  readonly pidField: string
+  readonly hasChildField: string
 }
 
-/** Where a field's choices are: in the definition itself, or behind a dictionary code of that server (`code` or `table,text,code`). */
+/** A level of linked selects: `querySelectOptions`. */
+export type ForeignLink = Required<LinkConfig> & { readonly isFirst: boolean }
+
+/** Where a field's choices are: in the definition itself, or behind a call of that server (contract.md 4, 5.4, 6). */
 export type ForeignChoice =
   | { readonly options: readonly { readonly value: string; readonly label: string }[] }
   | { readonly dict: string }
+  | { readonly search: string }
+  | { readonly tree: ForeignTree }
+  | { readonly category: string }
+  | { readonly link: ForeignLink }
+  | { readonly report: string; readonly columns: readonly string[] }
 
-/** The choices a property brings along; undefined when it has none. */
-export function choicesOf({
-  enum: items,
-  dictCode,
-  dictTable,
-  dictText,
-  view,
-}: ForeignProp): ForeignChoice | undefined {
-  if (view === 'popup') return undefined
+/** A field's choices: where they are, and what the field says of them to a widget. */
+export type Lookup = {
+  readonly choice?: ForeignChoice
+  readonly source?: Source
+  readonly props?: object
+  readonly wrong?: { readonly zh: string; readonly en: string }
+}
+
+/** The sibling's value a linked select waits for, as its widget asks for it. */
+export const linkAbove = 'above'
+
+/** The choices of a property; nothing when it has none of its own. */
+export function lookupOf(code: string, key: string, prop: ForeignProp): Lookup {
+  switch (prop.view) {
+    case 'popup':
+      return reportOf(code, key, prop)
+    case 'sel_tree':
+      return treeOf(code, prop)
+    case 'cat_tree':
+      return categoriesOf(code, prop)
+    case 'link_down':
+      return linkOf(code, prop)
+    default: {
+      const choice = listedOf(prop)
+      return choice ? { choice, source: sourceOf(code) } : {}
+    }
+  }
+}
+
+/** A level below the first: it offers the rows under what the level above says. */
+export function lowerLevel(code: string, first: ForeignProp, above: string): Lookup {
+  const { choice } = linkOf(code, first)
+  if (!choice || !('link' in choice)) return {}
+  return {
+    choice: { link: { ...choice.link, isFirst: false } },
+    source: sourceOf(code, { [linkAbove]: { field: above } }),
+  }
+}
+
+function sourceOf(code: string, where?: Where): Source {
+  return { kind: 'dictionary', code, value: 'value', label: { zh: 'label', en: 'label' }, ...(where && { where }) }
+}
+
+function listedOf({ enum: items, dictCode, dictTable, dictText, view }: ForeignProp): ForeignChoice | undefined {
   if (items && items.length > 0)
     return {
       options: items.map(({ value, title, text }) => ({ value: String(value), label: title ?? text ?? String(value) })),
     }
   if (!dictCode) return undefined
-  return { dict: dictTable && dictText ? [dictTable, dictText, dictCode].join(',') : dictCode }
-}
-
-type Lookup = {
-  readonly source?: Source
-  readonly props?: object
-  readonly wrong?: { readonly zh: string; readonly en: string }
+  if (!(dictTable && dictText)) return { dict: dictCode }
+  const table = [dictTable, dictText, dictCode].join(',')
+  return view === 'sel_search' ? { search: table } : { dict: table }
 }
 
 const listOf = (text: string | undefined) =>
@@ -57,9 +85,8 @@ const listOf = (text: string | undefined) =>
     .filter((part) => part !== '')
 
 /** The report behind a popup, and which of its columns go where; its two mistakes in the words the specification gives them. */
-export function lookupOf(key: string, prop: ForeignProp): Lookup {
-  if (prop.view !== 'popup') return {}
-  const [from, to] = [listOf(prop.orgFields), listOf(prop.destFields)]
+function reportOf(code: string, key: string, prop: ForeignProp): Lookup {
+  const [from, to] = [listOf(prop.orgFields), listOf(prop.destFields).map(fieldOfTarget)]
   if (!prop.code || from.length === 0 || to.length === 0)
     return { wrong: { zh: '弹出选择的参数未正确配置', en: 'popup parameters not configured correctly' } }
   if (from.length !== to.length)
@@ -67,7 +94,42 @@ export function lookupOf(key: string, prop: ForeignProp): Lookup {
   const own = from[to.indexOf(key)] ?? from[0] ?? 'id'
   const fill = Object.fromEntries(to.flatMap((target, index) => (target === key ? [] : [[target, from[index]]])))
   return {
-    source: { kind: 'report', code: prop.code, value: own, label: { zh: own, en: own } },
-    props: { fill, columns: from, ...(prop.popupMulti && { multiple: true }) },
+    choice: { report: prop.code, columns: from },
+    source: { kind: 'report', code, value: own, label: { zh: own, en: own } },
+    // Width as the contract has it for this product; which columns there are is the report's to say.
+    props: { fill, dialogWidth: 600, ...(prop.popupMulti && { multiple: true }) },
   }
 }
+
+/** `table@field`, a field of the one row of another table, as the form names it. */
+function fieldOfTarget(target: string): string {
+  return target.replace('@', '__')
+}
+
+function treeOf(code: string, { dict, dictTable, dictText, dictCode, ...prop }: ForeignProp): Lookup {
+  const [table = '', text = '', value = ''] = listOf(dict ?? [dictTable, dictText, dictCode].join(','))
+  if (table === '' || text === '' || value === '') return incomplete
+  const { pidField = 'pid', hasChildField = '', pidValue = '0' } = prop
+  return {
+    choice: { tree: { table, text, code: value, pidField, hasChildField } },
+    source: sourceOf(code),
+    props: { parent: 'pid', root: pidValue },
+  }
+}
+
+function categoriesOf(code: string, { pcode, pidValue, textField }: ForeignProp): Lookup {
+  return {
+    choice: { category: pcode ?? pidValue ?? '0' },
+    source: sourceOf(code),
+    props: { parent: 'pid', root: '', ...(textField && { textField }) },
+  }
+}
+
+function linkOf(code: string, { config = {} }: ForeignProp): Lookup {
+  const { table = '', txt = '', key = '', idField = '', pidField = '', condition = '' } = config
+  if ([table, txt, key, idField, pidField].includes('')) return incomplete
+  const link = { table, txt, key, idField, pidField, condition, isFirst: true }
+  return { choice: { link }, source: sourceOf(code) }
+}
+
+const incomplete: Lookup = { wrong: { zh: '选项来源配置不完整', en: 'where its choices come from is not complete' } }

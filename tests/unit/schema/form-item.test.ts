@@ -74,11 +74,11 @@ describe('a form definition of another server', () => {
         { value: '2', label: '二' },
       ],
     })
-    expect(own.source?.code).toBe('form-item/sample')
+    expect(own.source?.code).toBe('form-item/demo/sample')
     expect(
       field({ view: 'sel_search', dictTable: 'sys_user', dictText: 'realname', dictCode: 'username' }).choice,
     ).toEqual({
-      dict: 'sys_user,realname,username',
+      search: 'sys_user,realname,username',
     })
   })
 
@@ -109,7 +109,8 @@ describe('a form definition of another server', () => {
       popupMulti: true,
     })
     expect(popup).toMatchObject({
-      source: { kind: 'report', code: 'bank', value: 'code' },
+      source: { kind: 'report', code: 'form-item/demo/sample', value: 'code' },
+      choice: { report: 'bank', columns: ['code', 'name'] },
       props: { fill: { bankName: 'name' }, multiple: true },
     })
   })

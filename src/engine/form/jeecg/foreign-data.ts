@@ -1,6 +1,12 @@
-import type { DataSource, Option } from '../../../../widgets/kit/contract.ts'
+import type { DataSource, Option, Record_, Resolved } from '../../../../widgets/kit/contract.ts'
 import type { Client } from '../../../api/client.ts'
-import type { ForeignChoice } from '../../../schema/jeecg/foreign-choice.ts'
+import {
+  type ForeignChoice,
+  type ForeignLink,
+  type ForeignTree,
+  linkAbove,
+} from '../../../schema/jeecg/foreign-choice.ts'
+import { reportPlan, reportRows } from './foreign-report.ts'
 
 type DictItem = {
   readonly value: string | number
@@ -8,39 +14,158 @@ type DictItem = {
   readonly title?: string
   readonly label?: string
 }
+type TreeNode = { readonly key: string; readonly title: string }
+type LinkItem = { readonly id: string | number; readonly store: string | number; readonly label: string }
 
-/** Our data with the choices of a foreign definition beside it: those it brings along, and those behind its server's dictionary codes. */
+/** Our data with the choices of a foreign definition beside it: those it brings along, and those behind calls of its server. */
 export function foreignData(client: Client, data: DataSource, choices: ReadonlyMap<string, ForeignChoice>): DataSource {
-  const asked = new Map<string, Promise<readonly Option[]>>()
-  const all = (code: string, choice: ForeignChoice): Promise<readonly Option[]> => {
-    if ('options' in choice) return Promise.resolve(choice.options)
-    const known = asked.get(code) ?? dictionary(client, choice.dict)
-    asked.set(code, known)
-    // What failed is asked again the next time.
-    known.catch(() => asked.delete(code))
-    return known
+  const once = remembered()
+  const options = (choice: ForeignChoice, { keyword = '', where }: { keyword?: string; where?: Resolved }) => {
+    if ('search' in choice) return found(client, choice.search, keyword)
+    if ('link' in choice)
+      return once(JSON.stringify([choice.link, where]), () => linked(client, choice.link, textOf(where?.[linkAbove])))
+    return containing(keyword, listed(client, choice, once))
   }
   return {
     ...data,
     options: async (source, query, signal) => {
       const choice = choices.get(source.code)
-      if (!choice) return data.options(source, query, signal)
-      const { keyword = '' } = query
-      return (await all(source.code, choice)).filter(({ label }) => label.toLowerCase().includes(keyword.toLowerCase()))
+      return choice ? options(choice, query) : data.options(source, query, signal)
     },
     labels: async (source, values, signal) => {
       const choice = choices.get(source.code)
-      if (!choice) return data.labels(source, values, signal)
-      const byValue = new Map((await all(source.code, choice)).map((option) => [option.value, option]))
-      return values.flatMap((value) => byValue.get(value) ?? [])
+      return choice ? labelled(client, choice, values, once) : data.labels(source, values, signal)
+    },
+    plan: async (source) => {
+      const choice = choices.get(source.code)
+      return choice && 'report' in choice ? reportPlan(client, choice.report, choice.columns) : data.plan(source)
+    },
+    rows: async (source, query, signal) => {
+      const choice = choices.get(source.code)
+      if (!choice) return data.rows(source, query, signal)
+      if ('report' in choice) return reportRows(client, choice.report, query)
+      return nodesOf(client, choice, textOf(query.where?.pid))
     },
   }
 }
 
-async function dictionary(client: Client, code: string): Promise<readonly Option[]> {
-  const items = await client.get<readonly DictItem[]>(`sys/dict/getDictItems/${encodeURI(code)}`)
-  return items.map(({ value, label, title, text }) => ({
-    value: String(value),
-    label: label ?? title ?? text ?? String(value),
-  }))
+type Once = <T>(key: string, ask: () => Promise<T>) => Promise<T>
+
+/** Asks once; what failed is asked again the next time. */
+function remembered(): Once {
+  const asked = new Map<string, Promise<unknown>>()
+  return <T>(key: string, ask: () => Promise<T>) => {
+    const known = (asked.get(key) ?? ask()) as Promise<T>
+    asked.set(key, known)
+    known.catch(() => asked.delete(key))
+    return known
+  }
+}
+
+const textOf = (value: unknown) => (value === undefined || value === null ? '' : String(value))
+
+async function containing(keyword: string, all: Promise<readonly Option[]>): Promise<readonly Option[]> {
+  return (await all).filter(({ label }) => label.toLowerCase().includes(keyword.toLowerCase()))
+}
+
+function listed(client: Client, choice: ForeignChoice, once: Once): Promise<readonly Option[]> {
+  if ('options' in choice) return Promise.resolve(choice.options)
+  if (!('dict' in choice)) return Promise.resolve([])
+  const { dict } = choice
+  return once(dict, async () => (await client.get<readonly DictItem[]>(path('getDictItems', dict))).map(optionOf))
+}
+
+const path = (call: string, code: string) => `sys/dict/${call}/${encodeURI(code)}`
+
+function optionOf({ value, label, title, text }: DictItem): Option {
+  return { value: String(value), label: label ?? title ?? text ?? String(value) }
+}
+
+async function found(client: Client, code: string, keyword: string): Promise<readonly Option[]> {
+  const items = await client.get<readonly DictItem[]>(path('loadDict', code), { keyword, pageSize: 10 })
+  return items.map(optionOf)
+}
+
+/**
+ * A level of linked selects: the rows under the one chosen above, which stores its key; the server asks for its id
+ * (contract.md 5.4, echo).
+ */
+async function linked(client: Client, link: ForeignLink, above: string): Promise<readonly Option[]> {
+  const { isFirst, condition, ...named } = link
+  if (!isFirst && above === '') return []
+  const items = isFirst
+    ? await levelOf(client, { ...named, condition })
+    : await levelOf(client, { ...named, pidValue: await idOf(client, link, above) })
+  return items.map(({ store, label }) => ({ value: String(store), label }))
+}
+
+function levelOf(client: Client, query: Readonly<Record<string, string | number>>): Promise<readonly LinkItem[]> {
+  return client.get<readonly LinkItem[]>('online/cgform/api/querySelectOptions', query)
+}
+
+async function idOf(client: Client, { isFirst: _, condition: __, ...named }: ForeignLink, key: string) {
+  if (named.idField === named.key) return key
+  const [row] = await levelOf(client, { ...named, condition: `${named.key} = '${key.replaceAll("'", "''")}'` })
+  return row?.id ?? '-1'
+}
+
+/** The choices behind stored values. */
+async function labelled(
+  client: Client,
+  choice: ForeignChoice,
+  values: readonly string[],
+  once: Once,
+): Promise<readonly Option[]> {
+  if (values.length === 0) return []
+  // A report's column is its own text.
+  if ('report' in choice) return values.map((value) => ({ value, label: value }))
+  if ('search' in choice || 'tree' in choice || 'category' in choice) return namesOf(client, choice, values)
+  if ('link' in choice) {
+    const { isFirst: _, condition: __, ...named } = choice.link
+    const rows = values.map((value) =>
+      levelOf(client, { ...named, condition: `${named.key} = '${value.replaceAll("'", "''")}'` }),
+    )
+    return (await Promise.all(rows)).flatMap(([row]) => (row ? [{ value: String(row.store), label: row.label }] : []))
+  }
+  const byValue = new Map((await listed(client, choice, once)).map((option) => [option.value, option]))
+  return values.flatMap((value) => byValue.get(value) ?? [])
+}
+
+type Named = Extract<ForeignChoice, { search: string } | { tree: ForeignTree } | { category: string }>
+
+async function namesOf(client: Client, choice: Named, values: readonly string[]): Promise<readonly Option[]> {
+  const names = await ('category' in choice
+    ? client.get<readonly string[]>('sys/category/loadDictItem/', { ids: values.join(',') })
+    : client.get<readonly string[] | string>(path('loadDictItem', tableOf(choice)), {
+        key: values.join(','),
+        // Or the names would no longer stand at their values.
+        delNotExist: false,
+      }))
+  return [names].flat().flatMap((label, index) => {
+    const value = values[index]
+    return value === undefined || !label ? [] : [{ value, label }]
+  })
+}
+
+function tableOf(choice: Exclude<Named, { category: string }>): string {
+  if ('search' in choice) return choice.search
+  const { table, text, code } = choice.tree
+  return [table, text, code].join(',')
+}
+
+/** Rows below one of a tree, as a tree's box reads them. */
+async function nodesOf(client: Client, choice: ForeignChoice, pid: string) {
+  const nodes = await treeLevel(client, choice, pid)
+  const records = nodes.map(({ key, title }): Record_ => ({ value: key, label: title }))
+  return { records, total: records.length }
+}
+
+function treeLevel(client: Client, choice: ForeignChoice, pid: string): Promise<readonly TreeNode[]> {
+  if ('category' in choice) {
+    const query = pid === '' ? { pid: '', pcode: choice.category } : { pid, pcode: '' }
+    return client.get('sys/category/loadTreeData', { ...query, condition: '' })
+  }
+  if (!('tree' in choice)) return Promise.resolve([])
+  const { table: tableName, ...rest } = choice.tree
+  return client.get('sys/dict/loadTreeData', { ...rest, tableName, pid, condition: '' })
 }

@@ -6,7 +6,9 @@ import { useTranslation } from 'react-i18next'
 import type { DataSource } from '../../../../widgets/kit/contract.ts'
 import { WidgetServices } from '../../../../widgets/kit/services.tsx'
 import type { Client } from '../../../api/client.ts'
-import { type Adapted, adaptFormItem, type FormItem } from '../../../schema/jeecg/form-item.ts'
+import type { FormItem } from '../../../schema/jeecg/foreign-prop.ts'
+import { type Adapted, adaptFormItem } from '../../../schema/jeecg/form-item.ts'
+import { recordForServer } from '../../../schema/jeecg/sub-table.ts'
 import type { FieldError } from '../../../schema/model/errors.ts'
 import { textIn } from '../../../schema/model/text.ts'
 import type { FormRecord } from '../../../schema/rules/check-record.ts'
@@ -21,8 +23,8 @@ import { nowInZone } from '../now-in-zone.ts'
 import { payloadOf } from '../payload.ts'
 import { SchemaForm } from '../schema-form.tsx'
 import { FormStore } from '../store.ts'
-import { RowsInput } from '../table/lazy-rows.tsx'
 import { foreignData } from './foreign-data.ts'
+import { ForeignRows, ForeignTables, foreignTables } from './foreign-rows.tsx'
 import { interpretedValidator } from './interpreted.ts'
 
 type Props = {
@@ -40,6 +42,7 @@ export function FormItemView({ item, isSaving, onSubmit }: Props) {
   const user = useAtomValue(sessionAtom)?.user
   const [{ adapted, store, plan, validate }] = useState(() => openForm(item, user))
   const data = useForeignData(adapted)
+  const tables = useMemo(() => foreignTables(adapted.children), [adapted])
   const form = useMemo(() => ({ store, plan, lang, idPrefix, isView: false }), [store, plan, lang, idPrefix])
   const focusFirst = () => {
     const [first] = store.form().problems
@@ -48,25 +51,27 @@ export function FormItemView({ item, isSaving, onSubmit }: Props) {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (!store.check()) return focusFirst()
-    const refused = await onSubmit(payloadOf(store))
+    const refused = await onSubmit(recordForServer(adapted.subs, payloadOf(store)))
     if (refused.length === 0) return store.reset(firstRecord(plan, ambientOf(user), {}))
     store.refuse(refused)
     focusFirst()
   }
   return (
-    <WidgetServices lang={lang} data={data} Rows={RowsInput}>
-      <form className="f-record" noValidate onSubmit={(event) => void submit(event)}>
-        <div className="f-body">
-          {adapted.problems.size > 0 && <Problems adapted={adapted} />}
-          <SchemaForm form={form} validate={validate} validatorId={adapted.resource.validator} />
-        </div>
-        <div className="f-foot">
-          <Button type="primary" htmlType="submit" loading={isSaving}>
-            {t('form.save')}
-          </Button>
-        </div>
-      </form>
-    </WidgetServices>
+    <ForeignTables value={tables}>
+      <WidgetServices lang={lang} data={data} Rows={ForeignRows}>
+        <form className="f-record" noValidate onSubmit={(event) => void submit(event)}>
+          <div className="f-body">
+            {adapted.problems.size > 0 && <Problems adapted={adapted} />}
+            <SchemaForm form={form} validate={validate} validatorId={adapted.resource.validator} />
+          </div>
+          <div className="f-foot">
+            <Button type="primary" htmlType="submit" loading={isSaving}>
+              {t('form.save')}
+            </Button>
+          </div>
+        </form>
+      </WidgetServices>
+    </ForeignTables>
   )
 }
 

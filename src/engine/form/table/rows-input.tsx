@@ -35,7 +35,7 @@ export function RowsInput(props: InputProps) {
     staleTime: Number.POSITIVE_INFINITY,
     placeholderData: (before) => before,
   })
-  if (drawn.data) return <Rows {...props} child={drawn.data.drawn} validate={drawn.data.validate} />
+  if (drawn.data) return <TableRows {...props} child={drawn.data.drawn} validate={drawn.data.validate} />
   const error = resource.error ?? drawn.error
   if (!error) return <Skeleton active paragraph={{ rows: 2 }} title={false} aria-label={t('form.loading')} />
   return (
@@ -52,7 +52,8 @@ type RowsProps = InputProps & { readonly child: CompiledResource; readonly valid
 
 const noRows: readonly FormRecord[] = []
 
-function Rows({ child, validate, ...input }: RowsProps) {
+/** The rows of a `table` field whose file is known. */
+export function TableRows({ child, validate, ...input }: RowsProps) {
   const { field, value, onChange } = input
   const rows = Array.isArray(value) ? (value as readonly FormRecord[]) : noRows
   const outer = useOpenForm()?.store

@@ -1,0 +1,27 @@
+import { createContext, lazy, Suspense, useContext } from 'react'
+import type { InputProps } from '../../../../widgets/kit/contract.ts'
+import type { CompiledResource } from '../../../schema/model/compiled.ts'
+import type { Validate } from '../problems.ts'
+import { interpretedValidator } from './interpreted.ts'
+
+const TableRows = lazy(() => import('../table/rows-input.tsx').then((module) => ({ default: module.TableRows })))
+
+type Table = { readonly child: CompiledResource; readonly validate: Validate }
+
+/** The tables of the foreign form around, by the code of their rows. */
+export const ForeignTables = createContext<ReadonlyMap<string, Table>>(new Map())
+
+export function foreignTables(children: ReadonlyMap<string, CompiledResource>): ReadonlyMap<string, Table> {
+  return new Map([...children].map(([code, child]) => [code, { child, validate: interpretedValidator(child) }]))
+}
+
+/** Draws the rows of a foreign form's tables: their columns came with the form. */
+export function ForeignRows(props: InputProps) {
+  const table = useContext(ForeignTables).get(String(props.field.props.of))
+  if (!table) return null
+  return (
+    <Suspense fallback={null}>
+      <TableRows {...props} {...table} />
+    </Suspense>
+  )
+}
