@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import type { App, LiveModel, Options } from '../app.ts'
 import { audit } from '../auth/audit.ts'
+import { followExtensions } from '../extensions/follow-extensions.ts'
 import { readExtensions } from '../extensions/read-extensions.ts'
 import { forgetFiles } from '../files/forget.ts'
 import { createHttp } from '../http/create-http.ts'
@@ -78,6 +79,7 @@ async function start(
   const url = await listen(http, options)
   closers.push(noteChanges(app))
   closers.push(forgetFiles(app))
+  closers.push(followExtensions(app))
   return { url, app, passwords, close }
 }
 

@@ -128,6 +128,18 @@ const areas: Readonly<Record<string, string>> = {
   deliveryProcessDescription: 'description',
 }
 
+type TextOf = (field: CompiledField, row: RecordRow) => string
+
+/** How values read, with the labels of one language. */
+function textsOf(labels: Awaited<ReturnType<typeof labelsOfRows>>): TextOf {
+  return (field, row) => {
+    const labelOf = labels.get(field.key)
+    const value = row[field.key]
+    const shown = labelOf ? textOfValues(valuesOf(field, value), labelOf) : String(value ?? '')
+    return field.mask === 'last4' && shown.length > 4 ? `****${shown.slice(-4)}` : shown
+  }
+}
+
 async function differenceSteps(
   moment: WriteMoment,
   base: ServerResource,
@@ -136,13 +148,12 @@ async function differenceSteps(
 ): Promise<readonly Step[]> {
   const { app, session, id, after } = moment
   const fields = changedFields(moment, base, supplier)
-  const labels = await labelsOfRows(app, session, 'zh', fields, [supplier, after])
-  const text = (field: CompiledField, row: RecordRow) => {
-    const labelOf = labels.get(field.key)
-    const value = row[field.key]
-    const shown = labelOf ? textOfValues(valuesOf(field, value), labelOf) : String(value ?? '')
-    return field.mask === 'last4' && shown.length > 4 ? `****${shown.slice(-4)}` : shown
-  }
+  const texts = await Promise.all(
+    (['zh', 'en'] as const).map(async (lang) =>
+      textsOf(await labelsOfRows(app, session, lang, fields, [supplier, after])),
+    ),
+  )
+  const [chinese, english] = texts as [TextOf, TextOf]
   const now = nowText()
   const rows = fields.map((field, index) => ({
     id: newId(),
@@ -157,8 +168,11 @@ async function differenceSteps(
     area: areas[field.key] ?? 'base',
     field: field.key,
     fieldName: textIn('zh', field.title),
-    oldValue: text(field, supplier),
-    newValue: text(field, after),
+    fieldNameEn: textIn('en', field.title),
+    oldValue: chinese(field, supplier),
+    oldValueEn: english(field, supplier),
+    newValue: chinese(field, after),
+    newValueEn: english(field, after),
     sortNo: index + 1,
   }))
   const table = quoted(diff.storage.table)

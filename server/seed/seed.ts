@@ -16,6 +16,7 @@ import { randomOf } from './random.ts'
 import { accounts, contacts } from './supplier-parts.ts'
 import { suppliers } from './suppliers.ts'
 import { searchSteps } from './sync-rows.ts'
+import { awards, kpis, lawsuits, patents, transfers } from './technical-parts.ts'
 
 export type SeedOptions = {
   readonly demo: boolean
@@ -159,6 +160,7 @@ function plantCompanies(planter: Planter, now: Date): void {
   const random = randomOf(20_260_101)
   // Of their own, so that a further kind of part changes none of the others.
   const extra = randomOf(20_260_102)
+  const technical = randomOf(20_260_103)
   for (const tenantId of ['0', '1']) {
     const rows = purchasingCategories.map((category) => ({ ...category, enabled: 'Y', tenantId }))
     planter.plant('bd/purcategory', rows, ({ code }) => `${tenantId}/${String(code)}`)
@@ -190,6 +192,11 @@ function plantCompanies(planter: Planter, now: Date): void {
       parts('srm/supplier/performance', performances(extra, company, now))
       parts('srm/supplier/qualification', qualifications(extra, company, now))
       parts('srm/supplier/bank', accounts(random, company, branches))
+      parts('srm/supplier/patent', patents(technical, company, now))
+      parts('srm/supplier/award', awards(technical, company, now))
+      parts('srm/supplier/transfer', transfers(technical, company))
+      parts('srm/supplier/kpi', kpis(technical, company, now))
+      parts('srm/supplier/lawsuit', lawsuits(technical, company, now))
     }
   }
 }

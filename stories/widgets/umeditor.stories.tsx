@@ -33,7 +33,7 @@ export const NamesItsTools: Story = {
     const box = await canvas.findByRole('textbox', { name: '示例字段' })
     await expect(box.querySelector('strong')).toHaveTextContent('bold')
     const tools = within(canvas.getByRole('toolbar', { name: '格式' }))
-    for (const name of ['加粗', '斜体', '标题 2', '无序列表', '表格', '链接', '图片', '撤销'])
+    for (const name of ['加粗', '斜体', 'H2 标题', '无序列表', '表格', '链接', '图片', '撤销'])
       await expect(tools.getByRole('button', { name })).toBeVisible()
   },
 }

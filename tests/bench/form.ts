@@ -33,6 +33,16 @@ function figuresOf(count: number, { ours, antd, stock }: Record<'ours' | 'antd' 
     { name: `${form}: the same with painting and the browser's own, ours`, value: ours.whole, unit: 'ms' },
     { name: `${form}: the same with painting and the browser's own, antd`, value: antd.whole, unit: 'ms' },
     { name: `${form}: the same with painting and the browser's own, stock`, value: stock.whole, unit: 'ms' },
+    {
+      name: `${form}: React commits for a key, ours / antd / stock`,
+      value: ours.commits,
+      unit: `/ ${antd.commits} / ${stock.commits}`,
+    },
+    {
+      name: `${form}: components drawn for a key, ours / antd / stock`,
+      value: ours.components,
+      unit: `/ ${antd.components} / ${stock.components}`,
+    },
     slowKeys(count, ours.slowest),
     atMost(1, `${form}: work for a key, of antd Form's`, ours.key / antd.key, 'times'),
     overStock(count, stock.key / ours.key),

@@ -59,7 +59,7 @@ it('rich text, markdown, files and rows are filled in, saved, listed and read ag
   const body = page.getByRole('textbox', { name: '正文' })
   await body.click()
   await page.keyboard.type('请注意')
-  await page.getByRole('button', { name: '标题 2' }).click()
+  await page.getByRole('button', { name: 'H2 标题' }).click()
   await expect.poll(() => body.locator('h2').textContent()).toBe('请注意')
 
   await page.getByRole('textbox', { name: '指南' }).fill('## 步骤\n\n- [x] 关阀\n\n<b onclick="alert(1)">粗</b>')

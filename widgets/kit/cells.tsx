@@ -22,8 +22,10 @@ import { useLabels } from './use-options.ts'
 import { asText, isEmpty, splitList } from './value.ts'
 
 /** Text as text: nothing in it is read as markup. */
-export function TextCell({ field, value }: CellProps) {
-  const text = asText(value)
+export function TextCell({ field, value, row }: CellProps) {
+  const { lang } = useServices()
+  const english = lang === 'en' && field.english !== undefined ? asText(row?.[field.english]) : ''
+  const text = english || asText(value)
   return <Shown value={value}>{field.mask === 'last4' ? masked(text) : text}</Shown>
 }
 

@@ -50,7 +50,7 @@ const zh = {
   rich: {
     toolbar: '格式',
     paragraph: '正文',
-    heading: (level: number) => `标题 ${level}`,
+    heading: (level: number) => `H${level} 标题`,
     done: '已完成',
     open: '未完成',
     bold: '加粗',
@@ -130,7 +130,7 @@ const en: typeof zh = {
   rich: {
     toolbar: 'Formatting',
     paragraph: 'Text',
-    heading: (level) => `Heading ${level}`,
+    heading: (level) => `H${level} heading`,
     done: 'Done',
     open: 'Not done',
     bold: 'Bold',

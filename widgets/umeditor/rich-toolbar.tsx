@@ -70,7 +70,7 @@ function toolsOf(editor: Editor, words: Words, on: Active): readonly Tool[] {
   const chain = () => editor.chain().focus(null, { scrollIntoView: false })
   const heading = (level: 1 | 2 | 3): Tool => ({
     label: words.heading(level),
-    icon: <b aria-hidden="true">{`H${level}`}</b>,
+    icon: <b>{`H${level}`}</b>,
     isOn: on.level === level,
     run: () => chain().toggleHeading({ level }).run(),
   })

@@ -11,6 +11,7 @@ import type { RecordFormProps } from './record-form.tsx'
 import type { FormStore } from './store.ts'
 import { useFormStore } from './use-form-store.ts'
 import { useLeaveQuestion } from './use-leave-guard.ts'
+import { useParentRecord } from './use-parent-record.ts'
 import { isUnsure, useSave } from './use-save.ts'
 
 type Attempt = { readonly again: boolean; readonly version?: number }
@@ -35,6 +36,7 @@ export function useRecordForm(
   const [conflict, setConflict] = useState<Conflict & Attempt>()
   const [copy, setCopy] = useState<FormRecord>()
   const { store, begin, ...shown } = useFormStore({ resource: drawn, record, validate, ambient, locked })
+  useParentRecord(store, drawn, ambient)
   const { isDirty, problems } = useSyncExternalStore(store.subscribeForm, store.form)
   const { isSaving, save } = useSave(resource)
   const isUnsaved = useCallback(() => store.form().isDirty, [store])

@@ -85,6 +85,11 @@ export const commonProps = {
       description: 'A CEL expression giving the value; the field is then read-only.',
     }),
   ),
+  english: Type.Optional(
+    Type.String({
+      description: 'The field of this resource that has this text in English: shown instead to who reads English.',
+    }),
+  ),
   unique: Type.Optional(Type.Boolean({ description: 'No two records of one tenant may share the value.' })),
   searchable: Type.Optional(
     Type.Boolean({ description: 'Keeps a two-character index, so that "contains" stays fast over a million rows.' }),

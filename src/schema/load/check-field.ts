@@ -39,6 +39,7 @@ export function checkField(
   checkSource(field, key, at, whole, catalogue, report)
   checkDefault(field, at, catalogue, report)
   checkReferences(field, key, at, whole, report)
+  if (field.english !== undefined) report.name([...at, 'english'], 'field', field.english, Object.keys(whole.fields))
   checkRows(field, at, whole, catalogue, report)
   checkWords(field, at, whole, report)
   if (field.type === 'computed' && field.compute === undefined) report.wrong(at, 'a computed field needs its `compute`')

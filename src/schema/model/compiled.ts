@@ -43,6 +43,8 @@ export type CompiledField = {
   /** A literal, or an expression as `{ast}`. */
   readonly default?: string | number | boolean | { readonly ast: Ast }
   readonly compute?: Ast
+  /** The field that has this one's text in English. */
+  readonly english?: string
   readonly unique?: boolean
   readonly searchable?: boolean
   readonly mask?: 'last4'

@@ -152,3 +152,16 @@ describe('a draft', () => {
     expect(await on.buyer('GET', 'draft/test/none')).toMatchObject({ success: false })
   })
 })
+
+it.runIf(process.env.TEST_DATABASE === 'postgres')('a field that another process adds is taken over here', async () => {
+  const { store } = on.api.running.app
+  // As another process would write it: nothing in this one is told.
+  const columns = 'id, tenant_id, version, table_name, field_name, label_name, data_type, enabled, sort_no'
+  await store.write([
+    {
+      sql: `insert into sys_extend_field (${columns}) values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      parameters: ['elsewhere', '0', 1, 'test/item', 'elsewhere', '别处', 'String', 'Y', 99],
+    },
+  ])
+  await serves('elsewhere', (field) => field?.type === 'text')
+})

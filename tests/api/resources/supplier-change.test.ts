@@ -46,8 +46,15 @@ it('a let-in company changes its profile by an order, which a buyer sends back a
   await act('commit', id)
   const seen = (await on.buyer('GET', `${path}/queryById?id=${id}`)).result
   expect(seen.diffs).toMatchObject([
-    { area: 'base', field: 'address', oldValue: company.address, newValue: '新地址 1 号' },
-    { area: 'registration', field: 'legalPost', newValue: '总经理' },
+    {
+      area: 'base',
+      field: 'address',
+      fieldName: '详细地址',
+      fieldNameEn: 'Address',
+      oldValue: company.address,
+      newValue: '新地址 1 号',
+    },
+    { area: 'registration', field: 'legalPost', newValue: '总经理', newValueEn: '总经理' },
   ])
   expect(await act('reject', id, on.buyer)).toMatchObject({ success: false })
   await act('reject', id, on.buyer, { rejectReason: '请附营业执照' })

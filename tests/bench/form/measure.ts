@@ -9,6 +9,10 @@ export type Measured = {
   readonly slowest: number
   /** The same with all else the main thread does for it: the browser's own handling and painting. */
   readonly whole: number
+  /** React commits for one key, median. */
+  readonly commits: number
+  /** Components that React draws for one key, median. */
+  readonly components: number
   /** Milliseconds from the call that draws the form to its first picture. */
   readonly mount: number
 }
@@ -17,9 +21,11 @@ const word = 'measurements'
 const fieldsTyped = 6
 
 type Work = { readonly key: number; readonly whole: number }
+type Drawn = { readonly commits: number; readonly components: number }
+type Key = Work & Drawn
 
 /** One fresh page: the form is drawn, then keys are typed into text boxes all over it. */
-async function measure(browser: Browser, address: string, withKeys: boolean): Promise<{ keys: Work[]; mount: number }> {
+async function measure(browser: Browser, address: string, withKeys: boolean): Promise<{ keys: Key[]; mount: number }> {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
   try {
     await page.goto(address)
@@ -31,26 +37,36 @@ async function measure(browser: Browser, address: string, withKeys: boolean): Pr
   }
 }
 
-async function typeKeys(page: Page): Promise<Work[]> {
+async function typeKeys(page: Page): Promise<Key[]> {
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
   const boxes = page.locator('input[type=text]:not([role=combobox]):not([inputmode])')
   const total = await boxes.count()
-  const keys: Work[] = []
+  const keys: Key[] = []
   for (let field = 0; field < fieldsTyped; field += 1) {
     const box = boxes.nth(Math.floor((total * (field + 0.5)) / fieldsTyped))
     // Where there is one box alone, it is typed into again.
     await box.fill('')
     await box.click()
     for (const letter of word) {
-      const before = await quiet(session)
+      const [before, drawn] = [await quiet(session), await drawnOn(page)]
       await page.keyboard.press(letter)
       const after = await quiet(session)
-      keys.push({ key: after.key - before.key, whole: after.whole - before.whole })
+      const now = await drawnOn(page)
+      keys.push({
+        key: after.key - before.key,
+        whole: after.whole - before.whole,
+        commits: now.commits - drawn.commits,
+        components: now.components - drawn.components,
+      })
     }
     if ((await box.inputValue()) !== word) throw new Error('a key was lost')
   }
   return keys
+}
+
+function drawnOn(page: Page): Promise<Drawn> {
+  return page.evaluate(() => ({ ...(window as unknown as { drawn: Drawn }).drawn }))
 }
 
 /** Waits until the main thread has nothing left to do; its work so far, in milliseconds. */
@@ -84,7 +100,7 @@ export async function compare<Name extends string>(
   const names = Object.keys(addresses) as Name[]
   const found = Object.fromEntries(names.map((name) => [name, { keys: [], mounts: [] }])) as unknown as Record<
     Name,
-    { keys: Work[]; mounts: number[] }
+    { keys: Key[]; mounts: number[] }
   >
   for (let round = 0; round < rounds; round += 1) {
     for (const name of names) {
@@ -96,8 +112,18 @@ export async function compare<Name extends string>(
   return Object.fromEntries(
     names.map((name): [Name, Measured] => {
       const { keys, mounts } = found[name]
-      const [key, whole] = [keys.map((each) => each.key), keys.map((each) => each.whole)]
-      return [name, { key: median(key), slowest: quantile(key, 0.95), whole: median(whole), mount: median(mounts) }]
+      const of = (what: keyof Key) => keys.map((each) => each[what])
+      return [
+        name,
+        {
+          key: median(of('key')),
+          slowest: quantile(of('key'), 0.95),
+          whole: median(of('whole')),
+          commits: median(of('commits')),
+          components: median(of('components')),
+          mount: median(mounts),
+        },
+      ]
     }),
   ) as Record<Name, Measured>
 }

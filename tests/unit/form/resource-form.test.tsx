@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect } from 'storybook/test'
 import { describe, it, vi } from 'vitest'
 import { ApiError } from '../../../src/api/api-error.ts'
+import type { CompiledField } from '../../../src/schema/model/compiled.ts'
 import { compiledOf } from './kit/compiled.ts'
 import { openForm, prepareForms } from './kit/open-form.tsx'
 
@@ -334,5 +335,37 @@ describe('a file that changes under an open form', () => {
     await expect(name).toHaveValue('Acme')
     await expect(screen.queryByRole('textbox', { name: 'Kind' })).toBeNull()
     await expect(screen.getByRole('region', { name: 'Fundamentals' })).toBeVisible()
+  })
+})
+
+describe('a row that is filled in by itself', () => {
+  const plain = compiledOf({
+    fields: { company: { type: 'text', title: 'Company' }, tax: { type: 'text', title: 'Tax code' } },
+    form: { sections: [{ fields: ['company', 'tax'] }] },
+  }).resource
+  const country = { op: '.', args: [{ op: 'id', args: ['parent'] }, 'country'] }
+  const inChina = { op: '==', args: [country, { op: 'value', args: ['CN'] }] }
+  const row = {
+    ...plain,
+    parent: { field: 'company', of: 'test/company' },
+    fields: {
+      ...plain.fields,
+      tax: { ...(plain.fields.tax as CompiledField), visible: inChina, dependsOn: ['parent'] },
+    },
+  }
+
+  it('is judged by the record it belongs to, whichever that is', async () => {
+    const countries: Record<string, string> = { c: 'CN', d: 'DE' }
+    const get = (path: string, query?: { readonly [name: string]: unknown }) => {
+      const id = String(query?.id)
+      return path === 'test/company/queryById' && countries[id] !== undefined
+        ? Promise.resolve({ id, country: countries[id] } as never)
+        : Promise.reject(new ApiError('refused', 'No such company'))
+    }
+    const { user } = openForm({ resource: row, mode: 'add', defaults: { company: 'c' } }, { get })
+    await expect(await box('Tax code')).toBeVisible()
+    await user.clear(await box('Company'))
+    await user.type(await box('Company'), 'd')
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Tax code' })).toBeNull())
   })
 })

@@ -1,5 +1,5 @@
 import type { CompiledField, CompiledResource } from '../../../schema/model/compiled.ts'
-import { isAst, literal, walk } from '../../../schema/rules/ast.ts'
+import { parentReads } from '../../../schema/rules/parent-reads.ts'
 import { type FormPlan, planForm } from '../form-plan.ts'
 
 /** What a table draws of the resource of its rows. */
@@ -34,23 +34,6 @@ export function planTable({ props }: CompiledField, resource: CompiledResource, 
     form: planForm({ ...resource, form: { ...resource.form, sections: inForm } }, previous?.form),
     columns: named.flatMap(fieldOf).filter(({ type }) => !tooLarge.has(type)),
     totals: (Array.isArray(props.totals) ? (props.totals as readonly string[]) : []).flatMap(fieldOf),
-    reads: readsOf(resource),
+    reads: parentReads(resource),
   }
-}
-
-function readsOf({ fields, rules }: CompiledResource): readonly string[] {
-  const names = new Set<string>()
-  const ofFields = Object.values(fields).flatMap(({ required, readOnly, visible, compute }) => [
-    required,
-    readOnly,
-    visible,
-    compute,
-  ])
-  for (const rule of [...ofFields, ...rules.flatMap(({ when, check }) => [when, check])]) {
-    if (!isAst(rule)) continue
-    walk(rule, ({ op, args: [target, name] }) => {
-      if (op === '.' && isAst(target) && literal(target) === 'parent') names.add(String(name))
-    })
-  }
-  return [...names]
 }

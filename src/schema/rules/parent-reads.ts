@@ -1,0 +1,20 @@
+import type { CompiledResource } from '../model/compiled.ts'
+import { isAst, literal, walk } from './ast.ts'
+
+/** The fields of the record around that the rules of a resource's rows read, as `parent.x`. */
+export function parentReads({ fields, rules }: Pick<CompiledResource, 'fields' | 'rules'>): readonly string[] {
+  const names = new Set<string>()
+  const ofFields = Object.values(fields).flatMap(({ required, readOnly, visible, compute }) => [
+    required,
+    readOnly,
+    visible,
+    compute,
+  ])
+  for (const rule of [...ofFields, ...rules.flatMap(({ when, check }) => [when, check])]) {
+    if (!isAst(rule)) continue
+    walk(rule, ({ op, args: [target, name] }) => {
+      if (op === '.' && isAst(target) && literal(target) === 'parent') names.add(String(name))
+    })
+  }
+  return [...names]
+}
