@@ -6,6 +6,7 @@ import { FieldSlot } from './field-slot.tsx'
 import { type OpenForm, useOpenForm } from './form-context.ts'
 import type { PlannedSection } from './form-plan.ts'
 import { SectionTabs } from './section-tabs.tsx'
+import { useShownSections } from './use-shown-sections.ts'
 
 const { ObjectField: stock } = getDefaultRegistry().fields
 if (!stock) throw new Error('rjsf has no ObjectField')
@@ -18,12 +19,16 @@ const StockObjectField = stock
 export function ObjectField(props: FieldProps) {
   const form = useOpenForm()
   if (!form || props.fieldPathId.path.length > 0) return <StockObjectField {...props} />
-  const { sections, layout } = form.plan
-  if (layout === 'tabs') {
-    const draw = (section: PlannedSection) => <Section section={section} form={form} root={props} isTab />
-    return <SectionTabs form={form} draw={draw} />
+  return <Sections form={form} root={props} />
+}
+
+function Sections({ form, root }: { readonly form: OpenForm; readonly root: FieldProps }) {
+  const sections = useShownSections(form)
+  if (form.plan.layout === 'tabs') {
+    const draw = (section: PlannedSection) => <Section section={section} form={form} root={root} isTab />
+    return <SectionTabs form={form} sections={sections} draw={draw} />
   }
-  return sections.map((section) => <Section key={section.id} section={section} form={form} root={props} />)
+  return sections.map((section) => <Section key={section.id} section={section} form={form} root={root} />)
 }
 
 type SectionProps = {

@@ -6,14 +6,17 @@ import { Tabs } from '../tabs.tsx'
 import { type OpenForm, OpenTabContext } from './form-context.ts'
 import type { PlannedSection } from './form-plan.ts'
 
-type Props = { readonly form: OpenForm; readonly draw: (section: PlannedSection) => ReactNode }
+type Props = {
+  readonly form: OpenForm
+  readonly sections: readonly PlannedSection[]
+  readonly draw: (section: PlannedSection) => ReactNode
+}
 
 /** The sections of a form as tabs. What stands behind the others is drawn once the first one can be used: its rows are judged too. */
-export function SectionTabs({ form, draw }: Props) {
+export function SectionTabs({ form, sections: shown, draw }: Props) {
   const tab = use(OpenTabContext)
   const [isWhole, setWhole] = useState(false)
   useEffect(() => startTransition(() => setWhole(true)), [])
-  const shown = form.plan.sections.filter(({ fields }) => fields.length > 0)
   const active = shown.find(({ id }) => id === tab.id) ?? shown[0]
   return (
     <Tabs

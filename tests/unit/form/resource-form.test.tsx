@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect } from 'storybook/test'
 import { describe, it, vi } from 'vitest'
 import { ApiError } from '../../../src/api/api-error.ts'
@@ -336,6 +336,33 @@ describe('a file that changes under an open form', () => {
     await expect(screen.queryByRole('textbox', { name: 'Kind' })).toBeNull()
     await expect(screen.getByRole('region', { name: 'Fundamentals' })).toBeVisible()
   })
+})
+
+it('shows no section, and no tab, with nothing in it', async () => {
+  for (const layout of ['sections', 'tabs'] as const) {
+    const { resource: whole } = compiledOf({
+      fields: {
+        kind: { type: 'text', title: 'Kind' },
+        iban: { type: 'text', title: 'IBAN', visible: "kind == 'bank'" },
+      },
+      form: {
+        ...(layout === 'tabs' && { layout }),
+        sections: [
+          { title: 'Basics', fields: ['kind'] },
+          { title: 'Account', fields: ['iban'] },
+        ],
+      },
+    })
+    const { user } = openForm({ resource: whole, mode: 'add' })
+    const account = () => screen.queryByText('Account')
+    await box('Kind')
+    await expect(account()).toBeNull()
+    await user.type(await box('Kind'), 'bank')
+    await waitFor(() => expect(account()).toBeVisible())
+    await user.clear(await box('Kind'))
+    await waitFor(() => expect(account()).toBeNull())
+    cleanup()
+  }
 })
 
 describe('a row that is filled in by itself', () => {

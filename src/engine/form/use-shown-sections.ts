@@ -1,0 +1,31 @@
+import { useCallback, useMemo, useSyncExternalStore } from 'react'
+import type { OpenForm } from './form-context.ts'
+import type { PlannedSection } from './form-plan.ts'
+
+/** The sections with something to see in them: one whose fields are all hidden is not shown, whatever its title. */
+export function useShownSections({ plan, store }: OpenForm): readonly PlannedSection[] {
+  // Only those whose fields all hang on rules can come and go.
+  const doubtful = useMemo(
+    () =>
+      plan.sections.filter(({ fields }) => fields.every((key) => typeof plan.fields.get(key)?.visible !== 'boolean')),
+    [plan],
+  )
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const ends = doubtful.flatMap(({ fields }) => fields.map((key) => store.handle(key).subscribe(listener)))
+      return () => {
+        for (const end of ends) end()
+      }
+    },
+    [doubtful, store],
+  )
+  const hiddenIds = () => {
+    const hidden = doubtful.filter(({ fields }) => !fields.some((key) => store.isShown(key)))
+    return hidden.map(({ id }) => id).join(' ')
+  }
+  const ids = useSyncExternalStore(subscribe, hiddenIds)
+  return useMemo(() => {
+    const hidden = new Set(ids.split(' '))
+    return plan.sections.filter(({ id, fields }) => fields.length > 0 && !hidden.has(id))
+  }, [plan, ids])
+}
