@@ -2,6 +2,7 @@ import { checkRule } from './check-rule.ts'
 import { departCode } from './depart-code.ts'
 import { extensionFields } from './extension-fields.ts'
 import type { Hook } from './hook.ts'
+import { listView } from './list-view.ts'
 import { supplierChange } from './supplier-change.ts'
 import { supplierCode } from './supplier-code.ts'
 import { userAccount } from './user-account.ts'
@@ -11,6 +12,7 @@ export const hooks: Readonly<Record<string, Hook>> = {
   'check-rule': checkRule,
   'depart-code': departCode,
   'extension-fields': extensionFields,
+  'list-view': listView,
   'supplier-change': supplierChange,
   'supplier-code': supplierCode,
   'user-account': userAccount,

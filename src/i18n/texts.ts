@@ -3,6 +3,7 @@ import { form } from './form.ts'
 import { list } from './list.ts'
 import { page } from './page.ts'
 import { portal } from './portal.ts'
+import { query } from './query.ts'
 import { shell } from './shell.ts'
 import { table } from './table.ts'
 
@@ -23,6 +24,7 @@ export const texts = {
   list: same(list),
   page: same(page),
   portal: same(portal),
+  query: same(query),
   shell: same(shell),
   table: same(table),
 }

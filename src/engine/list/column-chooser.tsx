@@ -1,4 +1,4 @@
-import { ArrowDownOutlined, ArrowUpOutlined, SettingOutlined } from '@ant-design/icons'
+import { ArrowDownOutlined, ArrowUpOutlined, PushpinFilled, PushpinOutlined, SettingOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Popover, Tooltip } from 'antd'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +9,7 @@ import { type Column, moved, toggled } from './columns.ts'
 type Props = {
   readonly columns: readonly Column[]
   readonly onChoose: (columns: readonly Column[]) => void
+  readonly onPin: (field: string, side: 'left' | 'right' | 'none') => void
   readonly onRestore: () => void
 }
 
@@ -24,14 +25,14 @@ export const ColumnChooser = memo(function ColumnChooser(props: Props) {
   )
 })
 
-function Choices({ columns, onChoose, onRestore }: Props) {
+function Choices({ columns, onChoose, onPin, onRestore }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
   const shown = columns.filter(({ isShown }) => isShown).length
   return (
     <div className="list-columns">
       <ul>
-        {columns.map(({ field, definition, isShown }, index) => {
+        {columns.map(({ field, fixed, definition, isShown }, index) => {
           const title = textIn(lang, definition.title)
           const move = (step: number) => onChoose(moved(columns, field, step))
           return (
@@ -43,6 +44,15 @@ function Choices({ columns, onChoose, onRestore }: Props) {
               >
                 {title}
               </Checkbox>
+              <Button
+                size="small"
+                type="text"
+                className={`list-pin-${fixed ?? 'none'}`}
+                aria-label={t(nextPin(fixed).label, { title })}
+                title={t(nextPin(fixed).label, { title })}
+                icon={fixed ? <PushpinFilled /> : <PushpinOutlined />}
+                onClick={() => onPin(field, nextPin(fixed).side)}
+              />
               <Button
                 size="small"
                 type="text"
@@ -68,4 +78,11 @@ function Choices({ columns, onChoose, onRestore }: Props) {
       </Button>
     </div>
   )
+}
+
+/** Pressed again and again: left, right, nowhere. */
+function nextPin(fixed: Column['fixed']) {
+  if (fixed === undefined) return { side: 'left', label: 'query.pinLeft' } as const
+  if (fixed === 'left') return { side: 'right', label: 'query.pinRight' } as const
+  return { side: 'none', label: 'query.unpin' } as const
 }

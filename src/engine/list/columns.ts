@@ -1,9 +1,20 @@
 import { fieldOf } from '../../schema/compile/system-fields.ts'
 import type { CompiledColumn, CompiledField, CompiledResource } from '../../schema/model/compiled.ts'
 
-export type Column = CompiledColumn & { readonly definition: CompiledField; readonly isShown: boolean }
+export type Column = Omit<CompiledColumn, 'fixed'> & {
+  readonly fixed: CompiledColumn['fixed'] | undefined
+  readonly definition: CompiledField
+  readonly isShown: boolean
+}
 /** What a person has chosen: every column they have seen, in their order, and those they do not want. */
-export type Choice = { readonly order: readonly string[]; readonly hidden: readonly string[] }
+export type Choice = {
+  readonly order: readonly string[]
+  readonly hidden: readonly string[]
+  /** Pixels, of columns that were made wider or narrower. */
+  readonly widths?: Readonly<Record<string, number>>
+  /** Where columns cling; `none` takes off what the file has pinned. */
+  readonly pins?: Readonly<Record<string, 'left' | 'right' | 'none'>>
+}
 
 type Plan = Pick<CompiledResource, 'list' | 'fields'>
 
@@ -15,7 +26,7 @@ export function columnsOf({ list, fields }: Plan, choice?: Choice): readonly Col
     const isHidden = choice?.order.includes(column.field)
       ? choice.hidden.includes(column.field)
       : column.hidden === true
-    return [{ ...column, definition, isShown: !isHidden }]
+    return [{ ...column, ...likingOf(column, choice), definition, isShown: !isHidden }]
   })
   if (!choice) return known
   const chosen = choice.order.flatMap((field) => known.find((column) => column.field === field) ?? [])
@@ -24,6 +35,17 @@ export function columnsOf({ list, fields }: Plan, choice?: Choice): readonly Col
     const before = known[index - 1]
     return columns.toSpliced(before ? columns.indexOf(before) + 1 : 0, 0, column)
   }, chosen)
+}
+
+function likingOf({ field, fixed }: CompiledColumn, { widths = {}, pins = {} }: Partial<Choice> = {}) {
+  const [width, pin = fixed] = [widths[field], pins[field]]
+  return { ...(width !== undefined && { width }), fixed: pin === 'none' ? undefined : pin }
+}
+
+/** The columns in the order they stand: those that cling to an edge stand there. */
+export function placed(columns: readonly Column[]): readonly Column[] {
+  const at = (side: Column['fixed']) => columns.filter(({ fixed }) => fixed === side)
+  return [...at('left'), ...at(undefined), ...at('right')]
 }
 
 /** The columns with one of them shown or hidden. */

@@ -1,18 +1,28 @@
+import { lazy, Suspense } from 'react'
 import type { CompiledResource } from '../../schema/model/compiled.ts'
 import { useLang } from '../../state/lang.ts'
 import { nameOf } from './actions-of.ts'
+import type { Advanced } from './advanced/advanced.ts'
 import { AskDialog } from './ask-dialog.tsx'
 import { HistoryDrawer } from './history-drawer.tsx'
 import { ImportDialog } from './import-dialog.tsx'
 import { RecordDrawer } from './record-drawer.tsx'
 import type { ResourceListState } from './use-resource-list.ts'
 
-type Props = { readonly resource: CompiledResource; readonly list: ResourceListState }
+const AdvancedDialog = lazy(() =>
+  import('./advanced/advanced-dialog.tsx').then((module) => ({ default: module.AdvancedDialog })),
+)
+
+type Props = {
+  readonly resource: CompiledResource
+  readonly list: ResourceListState
+  readonly advanced: Advanced | undefined
+}
 
 /** What stands open over a list: a record, its history, an import, a question. */
-export function ListDialogs({ resource, list }: Props) {
+export function ListDialogs({ resource, list, advanced }: Props) {
   const lang = useLang()
-  const { record, history, isImporting, writes } = list
+  const { record, history, isImporting, isAsking, writes } = list
   return (
     <>
       {record.open && (
@@ -27,6 +37,11 @@ export function ListDialogs({ resource, list }: Props) {
         />
       )}
       {isImporting && <ImportDialog resource={resource} onImported={list.refresh} onClose={list.endImport} />}
+      {isAsking && (
+        <Suspense>
+          <AdvancedDialog resource={resource} advanced={advanced} onAsk={list.ask} onClose={list.endAsking} />
+        </Suspense>
+      )}
       {writes.asking && (
         <AskDialog
           resource={resource}

@@ -1,18 +1,20 @@
 import { Pagination } from 'antd'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type ListState, pageSizes } from './list-query.ts'
+import { fullPageSizes, type ListState, pageSizes } from './list-query.ts'
 
 type Props = {
   readonly state: Pick<ListState, 'pageNo' | 'pageSize'>
   readonly total: number
   /** Little room: no size changer, no jump. */
   readonly isSmall: boolean
+  /** Whether the list has the whole screen. */
+  readonly isFull: boolean
   readonly onTurn: (page: Pick<ListState, 'pageNo' | 'pageSize'>) => void
 }
 
 /** How many rows there are, and the way through their pages. */
-export const ListPages = memo(function ListPages({ state, total, isSmall, onTurn }: Props) {
+export const ListPages = memo(function ListPages({ state, total, isSmall, isFull, onTurn }: Props) {
   const { t } = useTranslation()
   return (
     <Pagination
@@ -24,7 +26,7 @@ export const ListPages = memo(function ListPages({ state, total, isSmall, onTurn
       showSizeChanger={!isSmall}
       showQuickJumper={!isSmall}
       showLessItems={isSmall}
-      pageSizeOptions={[...pageSizes]}
+      pageSizeOptions={[...(isFull ? fullPageSizes : pageSizes)]}
       showTotal={(count) => t('list.total', { count })}
       // Another size begins at the first page: the row that was in sight stands on no page one could guess.
       onChange={(pageNo, pageSize) => onTurn({ pageNo: pageSize === state.pageSize ? pageNo : 1, pageSize })}

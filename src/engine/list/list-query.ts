@@ -1,5 +1,6 @@
 import { fieldOf } from '../../schema/compile/system-fields.ts'
 import type { CompiledResource } from '../../schema/model/compiled.ts'
+import { type Advanced, advancedOf, advancedText } from './advanced/advanced.ts'
 
 /** What a list shows: page, size, order, and the texts of its search fields by their name on the wire. */
 export type ListState = {
@@ -7,9 +8,14 @@ export type ListState = {
   readonly pageSize: number
   readonly sort: { readonly field: string; readonly order: 'asc' | 'desc' }
   readonly filters: { readonly [name: string]: string }
+  readonly advanced?: Advanced
+  /** The id of the saved view that is shown. */
+  readonly view?: string
 }
 
 export const pageSizes = [10, 20, 30] as const
+/** Page sizes of a list that has the whole screen (spec 9). */
+export const fullPageSizes = [20, 40, 60] as const
 
 type Plan = Pick<CompiledResource, 'list' | 'fields'>
 
@@ -20,18 +26,25 @@ export function firstState({ list }: Pick<Plan, 'list'>): ListState {
 
 // Search fields stand behind a prefix, so that a field may be called `sort` or `open`.
 const prefix = 'q.'
-const own = ['pageNo', 'pageSize', 'sort']
+const own = ['pageNo', 'pageSize', 'sort', 'advanced', 'view']
 
 /** The state that an address describes; what it does not say, or says of what does not exist, is as the list opens. */
 export function stateOf(search: URLSearchParams, plan: Plan): ListState {
   const first = firstState(plan)
   const size = Number(search.get('pageSize'))
+  const advanced = advancedOf(search.get('advanced'), plan)
   return {
     pageNo: pageOf(search.get('pageNo')) ?? first.pageNo,
-    pageSize: pageSizes.find((known) => known === size) ?? first.pageSize,
+    pageSize: [...pageSizes, ...fullPageSizes].find((known) => known === size) ?? first.pageSize,
     sort: sortOf(search.get('sort'), plan) ?? first.sort,
     filters: filtersOf(search, plan),
+    ...(advanced && { advanced }),
+    ...viewOf(search.get('view')),
   }
+}
+
+function viewOf(id: string | null): Pick<ListState, 'view'> {
+  return id !== null && /^\w{1,64}$/.test(id) ? { view: id } : {}
 }
 
 function pageOf(text: string | null): number | undefined {
@@ -58,9 +71,16 @@ export function searchOf(state: ListState, plan: Plan, base: URLSearchParams): U
   for (const [name, value] of Object.entries(state.filters)) if (value.trim() !== '') search.set(prefix + name, value)
   if (state.pageNo !== first.pageNo) search.set('pageNo', String(state.pageNo))
   if (state.pageSize !== first.pageSize) search.set('pageSize', String(state.pageSize))
+  if (state.view) search.set('view', state.view)
+  if (state.advanced) search.set('advanced', advancedText(state.advanced))
   const { field, order } = state.sort
   if (!sameSort(state.sort, first.sort)) search.set('sort', order === 'desc' ? `-${field}` : field)
   return search
+}
+
+/** Whether a list is as it opens: nothing asked, in the order of its file. */
+export function isFirst(state: ListState, plan: Plan): boolean {
+  return searchOf(state, plan, new URLSearchParams()).size === 0
 }
 
 function sameSort(left: ListState['sort'], right: ListState['sort']): boolean {
@@ -69,12 +89,16 @@ function sameSort(left: ListState['sort'], right: ListState['sort']): boolean {
 
 /** The query of a state as it goes to the server (contract.md 1.4), with the values a page has bound. */
 export function wireOf(
-  { pageNo, pageSize, sort, filters }: ListState,
+  { pageNo, pageSize, sort, filters, advanced }: ListState,
   bound: { readonly [field: string]: unknown } = {},
 ) {
   // Bound values are whole values: `= ` keeps what looks like an operator from being one.
   const fixed = Object.fromEntries(Object.entries(bound).map(([field, value]) => [field, literal(value)]))
-  return { ...filters, ...fixed, pageNo, pageSize, column: sort.field, order: sort.order }
+  const asked = advanced && {
+    superQueryParams: JSON.stringify(advanced.rules),
+    superQueryMatchType: advanced.match,
+  }
+  return { ...filters, ...fixed, ...asked, pageNo, pageSize, column: sort.field, order: sort.order }
 }
 
 function literal(value: unknown): string {

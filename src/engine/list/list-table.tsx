@@ -6,7 +6,8 @@ import type { CompiledResource } from '../../schema/model/compiled.ts'
 import { textIn } from '../../schema/model/text.ts'
 import { useLang } from '../../state/lang.ts'
 import { nameOf } from './actions-of.ts'
-import type { Column } from './columns.ts'
+import { type Column, placed } from './columns.ts'
+import { HeaderCell } from './header-cell.tsx'
 import type { ListState } from './list-query.ts'
 import type { RowCommands } from './row-actions.tsx'
 import { tableColumns, widthOfTable } from './table-columns.tsx'
@@ -34,6 +35,10 @@ export type RowsProps = {
   readonly onToggle: (row: Row) => void
   readonly onClear: () => void
   readonly onCurrent: ((row: Row) => void) | undefined
+  /** Told the width a person gives a column, in pixels. */
+  readonly onWidth: ((field: string, width: number) => void) | undefined
+  /** Whether the list has the whole screen. */
+  readonly isFull: boolean
 }
 
 /** The rows as a table: sorted by header, opened by Enter or a double click, walked by arrow keys. */
@@ -41,7 +46,7 @@ export const ListTable = memo(function ListTable(props: RowsProps) {
   const { resource, rows, bones, isBehind, isDense, empty, selection, current, commands, onCurrent } = props
   const { t } = useTranslation()
   const lang = useLang()
-  const shown = props.columns.filter(({ isShown }) => isShown)
+  const shown = placed(props.columns.filter(({ isShown }) => isShown))
   const place = useReachableBody(rows.length === 0)
   const open = (row: Row) => {
     onCurrent?.(row)
@@ -57,13 +62,20 @@ export const ListTable = memo(function ListTable(props: RowsProps) {
         aria-busy={bones > 0 || isBehind}
         rowKey="id"
         size={isDense ? 'small' : 'middle'}
-        columns={tableColumns({ ...props, columns: shown, lang, actionsTitle: t('list.actions') })}
+        components={components}
+        columns={tableColumns({
+          ...props,
+          columns: shown,
+          lang,
+          actionsTitle: t('list.actions'),
+          resizeLabel: (title) => t('query.resize', { title }),
+        })}
         dataSource={bones > 0 ? bonesOf(bones) : [...rows]}
         loading={{ spinning: isBehind, delay: 150 }}
         pagination={false}
         tableLayout="fixed"
         scroll={{ x: widthOfTable(shown, selection !== undefined) }}
-        sticky={sticky}
+        sticky={props.isFull ? stickyFull : sticky}
         showSorterTooltip={false}
         locale={{ emptyText: empty }}
         rowClassName={(row) => classOf(row, current, onCurrent !== undefined)}
@@ -138,6 +150,11 @@ function isOnRow({ target, currentTarget }: MouseEvent<HTMLElement>): boolean {
 
 // The header clings to the edge of what scrolls: the content of the workspace, whose padding lies between.
 const sticky = { offsetHeader: -16, getContainer: scroller }
+
+// A list that has the whole screen scrolls itself.
+const stickyFull = { offsetHeader: 0, getContainer: () => document.querySelector<HTMLElement>('.list-full') ?? window }
+
+const components = { header: { cell: HeaderCell } }
 
 // In a story or a test it is the window that scrolls.
 function scroller(): HTMLElement | Window {

@@ -2,18 +2,18 @@ import { useMemo } from 'react'
 import { useIsPhone } from '../../../widgets/kit/use-is-phone.ts'
 import type { Row } from '../../api/resource.ts'
 import type { CompiledResource } from '../../schema/model/compiled.ts'
-import { ColumnChooser } from './column-chooser.tsx'
-import { ExportButton } from './export-button.tsx'
+import { AskedLine } from './advanced/asked-line.tsx'
 import { ListCards } from './list-cards.tsx'
 import { ListDialogs } from './list-dialogs.tsx'
 import { ListFailure, NoRows } from './list-notes.tsx'
 import { ListPages } from './list-pages.tsx'
 import type { ListState } from './list-query.ts'
 import { ListTable } from './list-table.tsx'
+import { ListTools } from './list-tools.tsx'
 import { QueryForm } from './query-form.tsx'
 import type { OpenRecord } from './record-drawer.tsx'
-import { Toolbar } from './toolbar.tsx'
 import { useDensity } from './use-density.ts'
+import { useFull } from './use-full.ts'
 import { type ResourceListState, useResourceList } from './use-resource-list.ts'
 import './list.css'
 
@@ -38,73 +38,72 @@ export type ResourceListProps = {
 
 /** A resource's list: search, rows, paging, and everything that may be done with them. */
 export function ResourceList(props: ResourceListProps) {
-  const { resource, state, isReadOnly = false, isCompact = false } = props
-  const isPhone = useIsPhone()
-  const { isDense, toggle } = useDensity()
+  const { resource, state, isCompact = false } = props
+  const isSmall = useIsPhone() || isCompact
   const list = useResourceList(props)
-  const { rows, selection, columns, isFiltered, mayAdd, reset, add } = list
-  const View = isPhone ? ListCards : ListTable
-  const isSmall = isPhone || isCompact
-  const empty = useMemo(
-    () => <NoRows isFiltered={isFiltered} onReset={reset} onAdd={mayAdd} />,
-    [isFiltered, reset, mayAdd],
-  )
+  const full = useFull(state, list.turn)
+  const { isFull } = full
   return (
-    <section className={isCompact ? 'list list-compact' : 'list'}>
+    <section className={classOf(isCompact, isFull)}>
       <QueryForm
         resource={resource}
         names={list.names}
         filters={state.filters}
         onSearch={list.search}
-        onReset={reset}
+        onReset={list.reset}
       />
-      <Toolbar
-        resource={resource}
-        selected={selection.selection.size}
-        isCompact={isCompact}
-        isReadOnly={isReadOnly}
-        isFetching={list.isFetching}
-        isBound={list.isBound}
-        exporting={<Exporting resource={resource} list={list} />}
-        chooser={
-          props.columns === undefined && (
-            <ColumnChooser columns={columns} onChoose={list.choose} onRestore={list.restore} />
-          )
-        }
-        onDensity={isSmall ? undefined : toggle}
-        onAdd={add}
-        onImport={list.beginImport}
-        onRefresh={list.refresh}
-        onRemove={list.removeChosen}
-        onAct={list.actOnChosen}
-        onClear={selection.clear}
-      />
-      {list.error && <ListFailure error={list.error} hasRows={rows.length > 0} onRetry={list.retry} />}
-      <View
-        resource={resource}
-        columns={columns}
-        rows={rows}
-        sort={state.sort}
-        bones={list.isFirst ? state.pageSize : 0}
-        isBehind={list.isBehind}
-        isDense={isDense || isCompact}
-        empty={list.error ? null : empty}
-        selection={list.hasTicks ? selection.selection : undefined}
-        current={props.current}
-        commands={list.commands}
-        onSort={list.sort}
-        onTick={selection.tick}
-        onToggle={selection.toggle}
-        onClear={selection.clear}
-        onCurrent={list.choosesRows ? list.current : undefined}
-      />
-      <ListPages state={state} total={list.total} isSmall={isSmall} onTurn={list.turn} />
-      <ListDialogs resource={resource} list={list} />
+      <ListTools {...props} list={list} full={full} isSmall={isSmall} />
+      {state.advanced && (
+        <AskedLine
+          resource={resource}
+          advanced={state.advanced}
+          onChange={list.beginAsking}
+          onDrop={() => list.ask(undefined)}
+        />
+      )}
+      {list.error && <ListFailure error={list.error} hasRows={list.rows.length > 0} onRetry={list.retry} />}
+      <ListRows {...props} list={list} isFull={isFull} />
+      <ListPages state={state} total={list.total} isSmall={isSmall} isFull={isFull} onTurn={list.turn} />
+      <ListDialogs resource={resource} list={list} advanced={state.advanced} />
     </section>
   )
 }
 
-function Exporting({ resource, list }: { readonly resource: CompiledResource; readonly list: ResourceListState }) {
-  const { wire, total, selection } = list
-  return <ExportButton resource={resource} query={wire} total={total} selected={[...selection.selection.keys()]} />
+function classOf(isCompact: boolean, isFull: boolean): string {
+  return `list${isCompact ? ' list-compact' : ''}${isFull ? ' list-full' : ''}`
+}
+
+/** The rows: a table, or cards on a phone. */
+function ListRows(props: ResourceListProps & { readonly list: ResourceListState; readonly isFull: boolean }) {
+  const { resource, state, isCompact = false, list, isFull } = props
+  const { isDense } = useDensity()
+  const { selection, isFiltered, mayAdd, reset } = list
+  const View = useIsPhone() ? ListCards : ListTable
+  const empty = useMemo(
+    () => <NoRows isFiltered={isFiltered} onReset={reset} onAdd={mayAdd} />,
+    [isFiltered, reset, mayAdd],
+  )
+  const hasOwnColumns = isCompact || props.columns !== undefined
+  return (
+    <View
+      resource={resource}
+      columns={list.columns}
+      rows={list.rows}
+      sort={state.sort}
+      bones={list.isFirst ? state.pageSize : 0}
+      isBehind={list.isBehind}
+      isDense={isDense || isCompact}
+      empty={list.error ? null : empty}
+      selection={list.hasTicks ? selection.selection : undefined}
+      current={props.current}
+      commands={list.commands}
+      onSort={list.sort}
+      onTick={selection.tick}
+      onToggle={selection.toggle}
+      onClear={selection.clear}
+      onCurrent={list.choosesRows ? list.current : undefined}
+      onWidth={hasOwnColumns ? undefined : list.resize}
+      isFull={isFull}
+    />
+  )
 }

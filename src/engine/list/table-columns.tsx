@@ -5,6 +5,7 @@ import { kindOf } from '../../schema/fields/registry.ts'
 import { type Lang, textIn } from '../../schema/model/text.ts'
 import { Cell } from './cell.tsx'
 import type { Column } from './columns.ts'
+import type { Resizable } from './header-cell.tsx'
 import type { RowsProps } from './list-table.tsx'
 import { RowActions } from './row-actions.tsx'
 
@@ -12,13 +13,16 @@ type Columns = NonNullable<TableProps<Row>['columns']>
 type Plan = Pick<RowsProps, 'resource' | 'columns' | 'sort' | 'bones' | 'commands'> & {
   readonly lang: Lang
   readonly actionsTitle: string
+  readonly resizeLabel: (title: string) => string
+  readonly onWidth: ((field: string, width: number) => void) | undefined
 }
 
 const widthOfActions = 112
 const widthOfTicks = 48
 
 /** The columns as antd draws them, the row's actions last and always in sight. */
-export function tableColumns({ resource, columns, sort, bones, commands, lang, actionsTitle }: Plan): Columns {
+export function tableColumns(plan: Plan): Columns {
+  const { resource, columns, sort, bones, commands, lang, actionsTitle } = plan
   const bone = bones > 0 ? () => <span className="list-bone" /> : undefined
   return [
     ...columns.map((column) => ({
@@ -34,6 +38,7 @@ export function tableColumns({ resource, columns, sort, bones, commands, lang, a
       }),
       ...fixedOf(column),
       ...alignOf(column),
+      ...resizingOf(column, plan),
       render: bone ?? ((_: unknown, row: Row) => <Cell field={column.definition} row={row} />),
       ...column.definition.column,
     })),
@@ -54,6 +59,16 @@ export function widthOfTable(columns: readonly Column[], hasTicks: boolean): num
 
 function widthOf({ width, definition }: Column): number {
   return width ?? definition.width ?? widgets[definition.type].width ?? 140
+}
+
+function resizingOf(column: Column, { lang, resizeLabel, onWidth }: Plan): { onHeaderCell?: () => object } {
+  if (!onWidth) return {}
+  const resizable: Resizable = {
+    resizeLabel: resizeLabel(textIn(lang, column.definition.title)),
+    wide: widthOf(column),
+    onWidth: (width) => onWidth(column.field, width),
+  }
+  return { onHeaderCell: () => resizable }
 }
 
 function isSortable({ definition }: Column): boolean {

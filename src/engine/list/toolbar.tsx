@@ -1,5 +1,14 @@
-import { ColumnHeightOutlined, DownOutlined, PlusOutlined, ReloadOutlined, UploadOutlined } from '@ant-design/icons'
-import { Button, Dropdown, Tooltip } from 'antd'
+import {
+  ColumnHeightOutlined,
+  DownOutlined,
+  FilterOutlined,
+  FullscreenExitOutlined,
+  FullscreenOutlined,
+  PlusOutlined,
+  ReloadOutlined,
+  UploadOutlined,
+} from '@ant-design/icons'
+import { Badge, Button, Dropdown, Tooltip } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CompiledAction, CompiledResource } from '../../schema/model/compiled.ts'
@@ -18,6 +27,13 @@ export type ToolbarProps = {
   readonly exporting: ReactNode
   /** Stands with the tools, where columns may be chosen. */
   readonly chooser: ReactNode
+  /** Stands first among the tools, where the list has views. */
+  readonly views: ReactNode
+  /** Undefined where the list is part of something else. */
+  readonly onAdvanced: (() => void) | undefined
+  readonly isAdvanced: boolean
+  readonly onFull: (() => void) | undefined
+  readonly isFull: boolean
   /** Undefined where rows are no table. */
   readonly onDensity: (() => void) | undefined
   readonly onAdd: () => void
@@ -56,9 +72,22 @@ export function Toolbar(props: ToolbarProps) {
         </span>
       )}
       <span className="list-tools">
+        {props.views}
+        {props.onAdvanced && (
+          <Badge dot={props.isAdvanced}>
+            <Tool label={t('query.advanced')} icon={<FilterOutlined />} onClick={props.onAdvanced} />
+          </Badge>
+        )}
         <Tool label={t('list.refresh')} icon={<ReloadOutlined spin={props.isFetching} />} onClick={props.onRefresh} />
         {onDensity && <Tool label={t('list.density')} icon={<ColumnHeightOutlined />} onClick={onDensity} />}
         {!isCompact && props.chooser}
+        {props.onFull && (
+          <Tool
+            label={props.isFull ? t('query.leaveFull') : t('query.full')}
+            icon={props.isFull ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
+            onClick={props.onFull}
+          />
+        )}
       </span>
     </div>
   )

@@ -4,6 +4,9 @@ import type { CompiledColumn, CompiledResource } from '../../schema/model/compil
 import { forget, keep, readKept } from '../../state/kept.ts'
 import { sessionAtom } from '../../state/session.ts'
 import { type Choice, type Column, columnsOf } from './columns.ts'
+import { useStable } from './use-stable.ts'
+
+const plain: Choice = { order: [], hidden: [] }
 
 /** The columns of a list as this person likes them, kept in their browser. A page that names its own columns shows just those. */
 export function useColumns({ code, list, fields }: CompiledResource, only: readonly string[] | undefined) {
@@ -15,20 +18,36 @@ export function useColumns({ code, list, fields }: CompiledResource, only: reado
       only ? columnsOf({ list: { ...list, columns: named(list, only) }, fields }) : columnsOf({ list, fields }, choice),
     [list, fields, only, choice],
   )
-  const choose = useCallback(
-    (next: readonly Column[]) => {
-      const hidden = next.filter(({ isShown }) => !isShown)
-      const made = { order: next.map(({ field }) => field), hidden: hidden.map(({ field }) => field) }
-      keep(name, made)
-      setChoice(made)
+  const take = useCallback(
+    (next: Choice | undefined) => {
+      if (next) keep(name, next)
+      else forget(name)
+      setChoice(next)
     },
     [name],
   )
-  const restore = useCallback(() => {
-    forget(name)
-    setChoice(undefined)
-  }, [name])
-  return { columns, choose, restore }
+  const choose = useStable((next: readonly Column[]) => {
+    const hidden = next.filter(({ isShown }) => !isShown)
+    take({ ...choice, order: next.map(({ field }) => field), hidden: hidden.map(({ field }) => field) })
+  })
+  const like = (liking: Partial<Choice>) => take({ ...plain, ...orderOf(columns), ...choice, ...liking })
+  return {
+    columns,
+    choice,
+    take,
+    choose,
+    restore: useStable(() => take(undefined)),
+    /** Pixels. */
+    resize: useStable((field: string, width: number) => like({ widths: { ...choice?.widths, [field]: width } })),
+    pin: useStable((field: string, side: 'left' | 'right' | 'none') =>
+      like({ pins: { ...choice?.pins, [field]: side } }),
+    ),
+  }
+}
+
+function orderOf(columns: readonly Column[]): Choice {
+  const hidden = columns.filter(({ isShown }) => !isShown)
+  return { order: columns.map(({ field }) => field), hidden: hidden.map(({ field }) => field) }
 }
 
 // Widths of the file hold for a page's own columns too.

@@ -1,8 +1,9 @@
 import { useAtomValue } from 'jotai'
 import { useMemo, useState } from 'react'
 import type { Row } from '../../api/resource.ts'
-import type { CompiledAction } from '../../schema/model/compiled.ts'
+import type { CompiledAction, CompiledResource } from '../../schema/model/compiled.ts'
 import { sessionAtom } from '../../state/session.ts'
+import type { Advanced } from './advanced/advanced.ts'
 import { firstState, type ListState, pageAfter } from './list-query.ts'
 import type { ResourceListProps } from './resource-list.tsx'
 import { useColumns } from './use-columns.ts'
@@ -12,6 +13,7 @@ import { useRowCommands } from './use-row-commands.ts'
 import { useSelection } from './use-selection.ts'
 import { useStable } from './use-stable.ts'
 import { useWrites } from './use-writes.ts'
+import { useListViews } from './views/use-list-views.ts'
 
 const nothingBound: Readonly<Record<string, unknown>> = {}
 
@@ -21,11 +23,20 @@ export function useResourceList(props: ResourceListProps) {
   const user = useAtomValue(sessionAtom)?.user
   const [history, setHistory] = useState<Row>()
   const [isImporting, setImporting] = useState(false)
-  const { columns, choose, restore } = useColumns(resource, props.columns)
+  const { columns, choice, take, choose, restore, resize, pin } = useColumns(resource, props.columns)
   const isBound = Object.keys(bound).length > 0
   const record = useRecord(resource, isBound, props.firstOpen)
   const onState = useStable(props.onState)
   const goTo = useStable((pageNo: number) => onState({ ...state, pageNo }, true))
+  const views = useListViews({
+    resource,
+    state,
+    choice,
+    isOn: !isCompact && !isBound && props.columns === undefined,
+    onState,
+    onChoice: take,
+  })
+  const asking = useAsking(state, onState)
   const list = useList(resource, state, bound, goTo)
   const selection = useSelection(list.rows)
   const writes = useWrites(resource, {
@@ -55,18 +66,14 @@ export function useResourceList(props: ResourceListProps) {
     isImporting,
     choose,
     restore,
+    resize,
+    pin,
+    views,
+    ...asking,
     columns: useMemo(() => columns.filter(({ field }) => !(field in bound)), [columns, bound]),
     names: useMemo(() => names.filter((name) => !(name in bound)), [names, bound]),
     commands: useRowCommands({ show, act, remove, history: setHistory, user, isReadOnly }),
-    search: useStable((filters: ListState['filters']) => {
-      // The same search once more is a wish for fresh rows, not another page of history.
-      const isSame = state.pageNo === 1 && JSON.stringify(filters) === JSON.stringify(state.filters)
-      if (isSame) list.refresh()
-      else onState({ ...state, filters, pageNo: 1 })
-    }),
-    reset: useStable(() => onState({ ...firstState(resource), pageSize: state.pageSize })),
-    sort: useStable((sort: ListState['sort']) => onState({ ...state, sort, pageNo: 1 })),
-    turn: useStable((page: Pick<ListState, 'pageNo' | 'pageSize'>) => onState({ ...state, ...page })),
+    ...useTurns(resource, state, onState, list.refresh),
     /** Rows may be chosen for other blocks to show. */
     choosesRows: props.onCurrent !== undefined,
     current: useStable((row: Row) => props.onCurrent?.(row)),
@@ -75,7 +82,7 @@ export function useResourceList(props: ResourceListProps) {
     /** Undefined for those who may not. */
     mayAdd: !isReadOnly && resource.can.includes('add') ? add : undefined,
     hasTicks: !isCompact && (resource.can.includes('export') || !isReadOnly),
-    isFiltered: Object.keys(state.filters).length > 0,
+    isFiltered: Object.keys(state.filters).length > 0 || state.advanced !== undefined,
     beginImport: useStable(() => setImporting(true)),
     endImport: () => setImporting(false),
     endHistory: () => setHistory(undefined),
@@ -85,6 +92,41 @@ export function useResourceList(props: ResourceListProps) {
       record.close()
       props.onClosed?.()
     },
+  }
+}
+
+/** The ways from one state of a list to the next. */
+function useTurns(
+  resource: CompiledResource,
+  state: ListState,
+  onState: (state: ListState) => void,
+  refresh: () => void,
+) {
+  return {
+    search: useStable((filters: ListState['filters']) => {
+      // The same search once more is a wish for fresh rows, not another page of history.
+      const isSame = state.pageNo === 1 && JSON.stringify(filters) === JSON.stringify(state.filters)
+      if (isSame) refresh()
+      else onState({ ...state, filters, pageNo: 1 })
+    }),
+    reset: useStable(() => onState({ ...firstState(resource), pageSize: state.pageSize })),
+    sort: useStable((sort: ListState['sort']) => onState({ ...state, sort, pageNo: 1 })),
+    turn: useStable((page: Pick<ListState, 'pageNo' | 'pageSize'>) => onState({ ...state, ...page })),
+  }
+}
+
+/** The advanced query of a list: its dialog, and what is asked by it. */
+function useAsking(state: ListState, onState: (state: ListState) => void) {
+  const [isAsking, setAsking] = useState(false)
+  return {
+    isAsking,
+    beginAsking: useStable(() => setAsking(true)),
+    endAsking: () => setAsking(false),
+    ask: useStable((advanced: Advanced | undefined) => {
+      setAsking(false)
+      const { advanced: _, ...rest } = state
+      onState({ ...rest, ...(advanced && { advanced }), pageNo: 1 })
+    }),
   }
 }
 

@@ -1,0 +1,62 @@
+import { Input } from 'antd'
+import { useTranslation } from 'react-i18next'
+import type { InputProps } from '../../../../widgets/kit/contract.ts'
+import { SelectBox } from '../../../../widgets/kit/select-box.tsx'
+import { asText } from '../../../../widgets/kit/value.ts'
+import { widgets } from '../../../../widgets/registry.ts'
+import { kindOf } from '../../../schema/fields/registry.ts'
+import type { CompiledField } from '../../../schema/model/compiled.ts'
+import { needsValue, type Rule } from './advanced.ts'
+
+type Props = {
+  readonly id: string
+  readonly field: CompiledField
+  readonly rule: Rule
+  readonly label: string
+  readonly onChange: (val: string) => void
+}
+
+/** What a condition compares with, in the editor of the field's type. */
+export function RuleValue({ id, field, rule: { rule, val }, label, onChange }: Props) {
+  const { t } = useTranslation()
+  if (!needsValue(rule)) return <span className="advanced-none" />
+  const input: InputProps = {
+    id,
+    field: freeOf(field),
+    where: {},
+    value: typedValue(field, val),
+    onChange: (next) => onChange(asText(next)),
+  }
+  if (field.source && rule === 'in') return <SelectBox input={input} isMultiple />
+  if (isText(field) || rule === 'in') {
+    return (
+      <Input
+        id={id}
+        allowClear
+        aria-label={label}
+        value={val}
+        placeholder={rule === 'in' ? t('query.several') : t('query.value')}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    )
+  }
+  const { Input: Editor } = widgets[field.type]
+  return <Editor {...input} />
+}
+
+function isText({ type, source }: CompiledField): boolean {
+  return !source && ['text', 'textarea', 'umeditor', 'markdown', 'file', 'image', 'certificate'].includes(type)
+}
+
+/** A question may ask for anything: what a form demands of the field, or waits for, does not hold. */
+function freeOf(field: CompiledField): CompiledField {
+  const { where: _, ...source } = field.source ?? {}
+  const { compute: __, ...rest } = field
+  return { ...rest, readOnly: false, required: false, ...(field.source && { source: source as typeof field.source }) }
+}
+
+function typedValue(field: CompiledField, val: string): unknown {
+  if (kindOf(field).column === 'text' || val === '') return val
+  const number = Number(val)
+  return Number.isNaN(number) ? val : number
+}

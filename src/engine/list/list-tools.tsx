@@ -1,0 +1,56 @@
+import { ColumnChooser } from './column-chooser.tsx'
+import { ExportButton } from './export-button.tsx'
+import type { ResourceListProps } from './resource-list.tsx'
+import { Toolbar } from './toolbar.tsx'
+import { useDensity } from './use-density.ts'
+import type { ResourceListState } from './use-resource-list.ts'
+import { ViewMenu } from './views/view-menu.tsx'
+
+type Props = ResourceListProps & {
+  readonly list: ResourceListState
+  readonly full: { readonly isFull: boolean; readonly toggle: () => void }
+  /** Little room: a phone, or a part of a page. */
+  readonly isSmall: boolean
+}
+
+/** The toolbar of a list, with what this list has for it. */
+export function ListTools({ resource, state, columns, isReadOnly = false, isCompact = false, ...props }: Props) {
+  const { list, full, isSmall } = props
+  const { toggle } = useDensity()
+  const { selection } = list
+  return (
+    <Toolbar
+      resource={resource}
+      selected={selection.selection.size}
+      isCompact={isCompact}
+      isReadOnly={isReadOnly}
+      isFetching={list.isFetching}
+      isBound={list.isBound}
+      exporting={
+        <ExportButton
+          resource={resource}
+          query={list.wire}
+          total={list.total}
+          selected={[...selection.selection.keys()]}
+        />
+      }
+      chooser={
+        columns === undefined && (
+          <ColumnChooser columns={list.columns} onChoose={list.choose} onPin={list.pin} onRestore={list.restore} />
+        )
+      }
+      views={list.views.isOpen && <ViewMenu views={list.views} />}
+      isAdvanced={state.advanced !== undefined}
+      onAdvanced={isCompact ? undefined : list.beginAsking}
+      isFull={full.isFull}
+      onFull={isSmall ? undefined : full.toggle}
+      onDensity={isSmall ? undefined : toggle}
+      onAdd={list.add}
+      onImport={list.beginImport}
+      onRefresh={list.refresh}
+      onRemove={list.removeChosen}
+      onAct={list.actOnChosen}
+      onClear={selection.clear}
+    />
+  )
+}
