@@ -16,15 +16,30 @@ const plan = itemPlan()
 const names = ['name', 'price_begin', 'price_end', 'made_begin', 'status', 'createTime_end']
 const value = fc.string({ unit: 'grapheme', minLength: 1 }).filter((text) => text.trim() !== '')
 
-const states: fc.Arbitrary<ListState> = fc.record({
-  pageNo: fc.integer({ min: 1, max: 999_999_999 }),
-  pageSize: fc.constantFrom(...pageSizes),
-  sort: fc.record({
-    field: fc.constantFrom('name', 'price', 'createTime'),
-    order: fc.constantFrom('asc' as const, 'desc' as const),
-  }),
-  filters: fc.dictionary(fc.constantFrom(...names), value),
+const rules = fc.record({
+  field: fc.constantFrom('name', 'createBy'),
+  rule: fc.constantFrom('like' as const, 'eq' as const, 'in' as const, 'not_empty' as const),
+  val: value,
 })
+const advanced = fc.record({
+  match: fc.constantFrom('and' as const, 'or' as const),
+  rules: fc.array(rules, { minLength: 1, maxLength: 50 }),
+})
+
+const states: fc.Arbitrary<ListState> = fc.record(
+  {
+    pageNo: fc.integer({ min: 1, max: 999_999_999 }),
+    pageSize: fc.constantFrom(...pageSizes),
+    sort: fc.record({
+      field: fc.constantFrom('name', 'price', 'createTime'),
+      order: fc.constantFrom('asc' as const, 'desc' as const),
+    }),
+    filters: fc.dictionary(fc.constantFrom(...names), value),
+    advanced,
+    view: fc.stringMatching(/^[0-9a-f]{32}$/),
+  },
+  { requiredKeys: ['pageNo', 'pageSize', 'sort', 'filters'] },
+)
 
 describe('the address of a list', () => {
   it('gives back every state it was made of, whatever else it says', () => {
@@ -120,5 +135,30 @@ describe('the page to show', () => {
     [1, 5, 2, 1],
   ])('was %i of %i rows; %i gone, it is %i', (pageNo, total, removed, after) => {
     expect(pageAfter({ ...firstState(plan), pageNo }, total, removed)).toBe(after)
+  })
+})
+
+describe('an advanced query in an address', () => {
+  it.each([
+    ['no JSON', '[and'],
+    ['another thing', '{"match":"and"}'],
+    ['no way to join', '["xor",["name","like","a"]]'],
+    ['nothing complete', '["and",["name","like"," "]]'],
+    ['a field that is not there', '["and",["nobody","eq","a"]]'],
+    ['a comparison that its field does not know', '["and",["price","like","a"]]'],
+    ['values that are none', '["and",["name","eq",{"a":1}],3,null]'],
+  ])('is none with %s', (_, text) => {
+    expect(stateOf(new URLSearchParams({ advanced: text }), plan).advanced).toBeUndefined()
+  })
+
+  it('is sent as the contract says', () => {
+    const state = {
+      ...firstState(plan),
+      advanced: { match: 'or' as const, rules: [{ field: 'name', rule: 'like' as const, val: 'a+b' }] },
+    }
+    expect(wireOf(state)).toMatchObject({
+      superQueryMatchType: 'or',
+      superQueryParams: '[{"field":"name","rule":"like","val":"a+b"}]',
+    })
   })
 })

@@ -92,10 +92,13 @@ export function AdvancedDialog({ resource, advanced, onAsk, onClose }: Props) {
   )
 }
 
+/** What may be asked about: what the list shows first, in its order. */
 function askable(resource: CompiledResource): readonly CompiledField[] {
+  const shown = resource.list.columns.map(({ field }) => field)
+  const place = ({ key }: CompiledField) => (shown.includes(key) ? shown.indexOf(key) : shown.length)
   const own = Object.values(resource.fields)
   const system = Object.values(systemFieldPlans).filter(({ key, filter }) => filter !== 'none' && !resource.fields[key])
-  return [...own, ...system].filter(isAskable)
+  return [...own, ...system].filter(isAskable).toSorted((left, right) => place(left) - place(right))
 }
 
 function firstRule([field]: readonly CompiledField[]): Rule {

@@ -40,7 +40,8 @@ export function isAskable(field: CompiledField): boolean {
 export function rulesFor(field: CompiledField): readonly RuleName[] {
   const { column, choice } = kindOf(field)
   const always = ['empty', 'not_empty'] as const
-  if (choice || field.source || field.type === 'switch') return ['in', 'eq', 'ne', ...always]
+  if (field.type === 'switch') return ['eq', 'ne', ...always]
+  if (choice || field.source) return ['in', 'eq', 'ne', ...always]
   if (column !== 'text' || ['date', 'datetime', 'time'].includes(field.type)) {
     return ['eq', 'ne', 'gt', 'ge', 'lt', 'le', ...always]
   }
@@ -54,6 +55,18 @@ export function needsValue(rule: RuleName): boolean {
 /** Whether a condition says enough to be asked. */
 export function isComplete({ rule, val }: Rule): boolean {
   return !needsValue(rule) || val.trim() !== ''
+}
+
+/** What a condition compares with, as the field's widget knows it. */
+export function typedValue(field: CompiledField, val: string): unknown {
+  if (kindOf(field).column === 'text' || val === '') return val
+  const number = Number(val)
+  return Number.isNaN(number) ? val : number
+}
+
+/** Whether a condition's value is typed as plain text. */
+export function isPlain({ type, source }: CompiledField): boolean {
+  return !source && ['text', 'textarea', 'umeditor', 'markdown', 'file', 'image', 'certificate'].includes(type)
 }
 
 /** The conditions that are asked; undefined when there is none. */

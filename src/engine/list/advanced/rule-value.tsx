@@ -4,9 +4,8 @@ import type { InputProps } from '../../../../widgets/kit/contract.ts'
 import { SelectBox } from '../../../../widgets/kit/select-box.tsx'
 import { asText } from '../../../../widgets/kit/value.ts'
 import { widgets } from '../../../../widgets/registry.ts'
-import { kindOf } from '../../../schema/fields/registry.ts'
 import type { CompiledField } from '../../../schema/model/compiled.ts'
-import { needsValue, type Rule } from './advanced.ts'
+import { isPlain, needsValue, type Rule, typedValue } from './advanced.ts'
 
 type Props = {
   readonly id: string
@@ -28,7 +27,7 @@ export function RuleValue({ id, field, rule: { rule, val }, label, onChange }: P
     onChange: (next) => onChange(asText(next)),
   }
   if (field.source && rule === 'in') return <SelectBox input={input} isMultiple />
-  if (isText(field) || rule === 'in') {
+  if (isPlain(field) || rule === 'in') {
     return (
       <Input
         id={id}
@@ -44,19 +43,9 @@ export function RuleValue({ id, field, rule: { rule, val }, label, onChange }: P
   return <Editor {...input} />
 }
 
-function isText({ type, source }: CompiledField): boolean {
-  return !source && ['text', 'textarea', 'umeditor', 'markdown', 'file', 'image', 'certificate'].includes(type)
-}
-
 /** A question may ask for anything: what a form demands of the field, or waits for, does not hold. */
 function freeOf(field: CompiledField): CompiledField {
   const { where: _, ...source } = field.source ?? {}
   const { compute: __, ...rest } = field
   return { ...rest, readOnly: false, required: false, ...(field.source && { source: source as typeof field.source }) }
-}
-
-function typedValue(field: CompiledField, val: string): unknown {
-  if (kindOf(field).column === 'text' || val === '') return val
-  const number = Number(val)
-  return Number.isNaN(number) ? val : number
 }

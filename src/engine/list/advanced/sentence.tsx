@@ -2,11 +2,12 @@ import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLabels } from '../../../../widgets/kit/use-options.ts'
 import { splitList } from '../../../../widgets/kit/value.ts'
+import { widgets } from '../../../../widgets/registry.ts'
 import { fieldOf } from '../../../schema/compile/system-fields.ts'
 import type { CompiledField, CompiledResource } from '../../../schema/model/compiled.ts'
 import { textIn } from '../../../schema/model/text.ts'
 import { useLang } from '../../../state/lang.ts'
-import { type Advanced, needsValue, type Rule } from './advanced.ts'
+import { type Advanced, isPlain, needsValue, type Rule, typedValue } from './advanced.ts'
 
 type Props = { readonly resource: Pick<CompiledResource, 'fields'>; readonly advanced: Advanced }
 
@@ -29,24 +30,33 @@ export function Sentence({ resource, advanced: { match, rules } }: Props) {
   )
 }
 
-function Clause({ field, rule: { rule, val } }: { readonly field: CompiledField; readonly rule: Rule }) {
+function Clause({ field, rule }: { readonly field: CompiledField; readonly rule: Rule }) {
   const { t } = useTranslation()
   const lang = useLang()
-  const { byValue } = useLabels(field.source, field.source && needsValue(rule) ? splitList(val) : [])
-  const shown = field.source
-    ? splitList(val)
-        .map((value) => byValue.get(value)?.label ?? value)
-        .join(t('query.comma'))
-    : val
   return (
     <>
-      {textIn(lang, field.title)} {t(`query.rule_${rule}`)}
-      {needsValue(rule) && (
+      {textIn(lang, field.title)} {t(`query.rule_${rule.rule}`)}
+      {needsValue(rule.rule) && (
         <>
           {' '}
-          <strong>{shown === '' ? '…' : shown}</strong>
+          <strong>{rule.val === '' ? '…' : <Value field={field} rule={rule} />}</strong>
         </>
       )}
     </>
   )
+}
+
+function Value({ field, rule: { rule, val } }: { readonly field: CompiledField; readonly rule: Rule }) {
+  const { Cell } = widgets[field.type]
+  if (field.source) return <Labels field={field} val={val} />
+  if (isPlain(field) || rule === 'in') return val
+  return <Cell field={field} value={typedValue(field, val)} />
+}
+
+function Labels({ field, val }: { readonly field: CompiledField; readonly val: string }) {
+  const { t } = useTranslation()
+  const { byValue } = useLabels(field.source, splitList(val))
+  return splitList(val)
+    .map((value) => byValue.get(value)?.label ?? value)
+    .join(t('query.comma'))
 }
