@@ -11,6 +11,7 @@ import type { Route } from '../http/route.ts'
 import { lookupRoutes } from '../lookups/routes.ts'
 import { openApiRoute } from '../openapi/routes.ts'
 import { permissionRoutes } from '../permissions/routes.ts'
+import { reportRoutes } from '../reports/routes.ts'
 import { resourceRoutes } from '../resources/routes.ts'
 import { schemaRoutes } from '../schema-routes/routes.ts'
 import { isLoopback } from './options.ts'
@@ -28,6 +29,7 @@ export function routesFor(options: Options): readonly Route[] {
     ...draftRoutes,
     ...extensionRoutes,
     ...checkRoutes,
+    ...reportRoutes,
     ...(options.demo && isLoopback(options.host) ? demoRoutes : []),
   ]
   return [...fixed, openApiRoute(fixed), ...resourceRoutes]

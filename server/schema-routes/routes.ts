@@ -56,7 +56,7 @@ export const schemaRoutes: readonly Route[] = [
     },
     handle: compiledResource,
   },
-  ...(['page', 'report', 'dictionary'] as const).map(
+  ...(['page', 'dictionary'] as const).map(
     (kind): Route => ({ method: 'GET', path: `/schema/${kind}/*`, access: 'signed-in', handle: compiledOther(kind) }),
   ),
   {

@@ -1,16 +1,10 @@
 import { type Catalogue, catalogueOf, type GoodFile, relativesOf, targetOf } from '../load/catalogue.ts'
 import type { Known } from '../load/known.ts'
-import type {
-  CompiledDictionary,
-  CompiledMenu,
-  CompiledPage,
-  CompiledReport,
-  Model,
-  ServerResource,
-} from '../model/compiled.ts'
-import type { Dictionary, Menu, Page, Report } from '../model/files.ts'
+import type { CompiledDictionary, CompiledMenu, CompiledPage, Model, ServerResource } from '../model/compiled.ts'
+import type { Dictionary, Menu, Page } from '../model/files.ts'
 import type { Resource } from '../model/resource.ts'
 import { namesOf } from './compile-fields.ts'
+import { compileReport } from './compile-report.ts'
 import { compileResource } from './compile-resource.ts'
 import { hashOf } from './hash.ts'
 import { compileValidator } from './validator.ts'
@@ -27,7 +21,7 @@ export function compileModel(files: ReadonlyMap<string, GoodFile>, known: Known,
     resources,
     pages: compileAll(catalogue.pages, previous?.pages, pageOf),
     dictionaries: compileAll(catalogue.dictionaries, previous?.dictionaries, dictionaryOf),
-    reports: compileAll(catalogue.reports, previous?.reports, reportOf),
+    reports: compileAll(catalogue.reports, previous?.reports, (code, file) => compileReport(code, file, resources)),
     menus: compileAll(catalogue.menus, previous?.menus, menuOf),
     files,
   }
@@ -70,16 +64,6 @@ function pageOf(code: string, { title, icon, blocks }: Page): CompiledPage {
 
 function dictionaryOf(code: string, { title, items }: Dictionary): CompiledDictionary {
   return versioned({ kind: 'dictionary' as const, code, title, items }) as CompiledDictionary
-}
-
-function reportOf(
-  code: string,
-  { title, from, columns, query = [], sort = '-createTime', where }: Report,
-): CompiledReport {
-  const order = sort.startsWith('-')
-    ? ({ field: sort.slice(1), order: 'desc' } as const)
-    : ({ field: sort, order: 'asc' } as const)
-  return versioned({ kind: 'report' as const, code, title, from, columns, query, sort: order, ...(where && { where }) })
 }
 
 function menuOf(code: string, { title, order = 100, items }: Menu): CompiledMenu {

@@ -1,4 +1,4 @@
-import type { Bind, Block, Dictionary, ListBlock, Menu, MenuItem, Page, Report as ReportFile } from '../model/files.ts'
+import type { Bind, Block, Dictionary, ListBlock, Menu, MenuItem, Page } from '../model/files.ts'
 import { type Catalogue, readableFields } from './catalogue.ts'
 import { checkFormItemBlock, checkSchemaBlock } from './check-schema-block.ts'
 import type { Path } from './parsed-file.ts'
@@ -11,22 +11,6 @@ export function checkDictionary(file: Dictionary, report: Report): void {
     if (seen.has(value)) report.wrong(['items', index, 'value'], `the value "${value}" stands here twice`)
     seen.add(value)
   })
-}
-
-/** A report names a resource and its readable fields. */
-export function checkReport(file: ReportFile, catalogue: Catalogue, report: Report): void {
-  if (!report.name(['from'], 'resource', file.from, catalogue.codes('resource'))) return
-  const source = catalogue.resources.get(file.from)
-  if (!source) return
-  const readable = readableFields(source)
-  for (const key of ['columns', 'query'] as const) {
-    file[key]?.forEach((name, index) => {
-      report.name([key, index], `field of ${file.from}`, name, readable)
-    })
-  }
-  if (file.sort !== undefined) report.name(['sort'], `field of ${file.from}`, file.sort.replace(/^-/, ''), readable)
-  for (const name of Object.keys(file.where ?? {}))
-    report.name(['where', name], `field of ${file.from}`, name, readable, true)
 }
 
 /** Menu entries lead to things that exist, and no two to one path. */

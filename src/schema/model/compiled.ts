@@ -136,6 +136,8 @@ export type CompiledResource = {
   readonly only: readonly string[]
   readonly parent?: { readonly field: string; readonly of: string }
   readonly tenant: 'owned' | 'shared'
+  /** Rows that a report makes: they are read, and nothing is behind one but what `drill` names. */
+  readonly report?: Pick<CompiledReport, 'chart' | 'drill' | 'totals'>
   /** Address of the validator module, relative to the API base: `schema/validator/<sha256>.js`. */
   readonly validator: string
   /** What the caller may do here: standard and state actions; rights are per caller, so this is filled per request. */
@@ -173,10 +175,33 @@ export type CompiledReport = {
   readonly version: string
   readonly title: Text
   readonly from: string
-  readonly columns: readonly string[]
-  readonly query: readonly string[]
-  readonly sort: { readonly field: string; readonly order: 'asc' | 'desc' }
+  readonly columns: readonly ReportColumn[]
+  /** Search fields of `from` that are no columns: they choose the rows before these are summed up. */
+  readonly before: readonly CompiledField[]
   readonly where?: Where
+  readonly totals: readonly string[]
+  readonly chart?: Chart
+  readonly drill?: { readonly list: string; readonly filters: { readonly [field: string]: string } }
+  /** The resources that are read, `from` first, each with the way to it. */
+  readonly reads: readonly { readonly path: string; readonly code: string }[]
+  /** The report as a resource that can be listed and nothing else. */
+  readonly resource: ServerResource
+}
+
+export type ReportColumn = {
+  readonly key: string
+  /** Fields from one resource to the next, the last one's value; empty where rows are counted. */
+  readonly path: readonly string[]
+  readonly aggregate?: 'count' | 'countDistinct' | 'sum' | 'avg' | 'min' | 'max'
+  readonly period?: 'year' | 'month' | 'day'
+}
+
+export type Chart = {
+  readonly type: 'line' | 'bar' | 'pie' | 'funnel' | 'gauge' | 'table'
+  readonly x?: string
+  readonly y: readonly string[]
+  readonly stack?: boolean
+  readonly max?: number
 }
 
 export type CompiledMenu = {

@@ -10,7 +10,7 @@ type QueryItem = { readonly field?: string; readonly view?: string; readonly mod
 
 const base = 'online/cgreport/api'
 const head = (client: Client, code: string) =>
-  client.get<ReportHead>(`${base}/getRpColumns/${encodeURIComponent(code)}`)
+  client.get<ReportHead>(`${base}/getRpColumns/${encodeURI(code)}`)
 
 /** What a pick dialog draws of a report of another server: its columns, or those that the form takes over. */
 export async function reportPlan(client: Client, code: string, taken: readonly string[]): Promise<CompiledResource> {
@@ -48,7 +48,7 @@ export async function reportRows(
   const { cgRpConfigId: id } = await head(client, code)
   const searched = keyword ? await searchedField(client, id) : undefined
   const wanted = Object.entries(where).map(([name, value]) => [`force_${name}`, [value].flat().join(',')])
-  return client.get(`${base}/getData/${encodeURIComponent(id)}`, {
+  return client.get(`${base}/getData/${encodeURI(id)}`, {
     ...Object.fromEntries(wanted),
     ...(searched !== undefined && { [searched]: `*${keyword}*` }),
     pageNo,
@@ -57,7 +57,7 @@ export async function reportRows(
 }
 
 async function searchedField(client: Client, id: string): Promise<string | undefined> {
-  const items = await client.get<readonly QueryItem[]>(`${base}/getQueryInfo/${encodeURIComponent(id)}`)
+  const items = await client.get<readonly QueryItem[]>(`${base}/getQueryInfo/${encodeURI(id)}`)
   const texts = items.filter(({ view = 'string', mode }) => ['string', 'text'].includes(view) && mode !== 'group')
   return texts[0]?.field
 }

@@ -1,0 +1,85 @@
+import { ownerOf } from '../../src/schema/compile/compile-report.ts'
+import { permissionOf } from '../../src/schema/compile/compile-resource.ts'
+import { hashOf } from '../../src/schema/compile/hash.ts'
+import type { CompiledReport, CompiledResource } from '../../src/schema/model/compiled.ts'
+import { AppError } from '../../src/schema/model/errors.ts'
+import type { Context } from '../http/route.ts'
+import type { Condition } from '../resources/conditions.ts'
+import { parseListQuery } from '../resources/list-query.ts'
+import { hiddenFields } from '../resources/scope.ts'
+import { reportSql } from './report-sql.ts'
+import { reportStore } from './report-store.ts'
+
+/** The report of a code, for who may list every resource it reads. @throws UNKNOWN_RESOURCE, FORBIDDEN */
+export function reportFor({ app, session }: Context, code: string): CompiledReport {
+  const report = app.live.current.reports.get(code)
+  if (!report) throw new AppError('UNKNOWN_RESOURCE', { name: code.slice(0, 100) })
+  if (!report.reads.every((read) => session.may(permissionOf(read.code, 'list')))) throw new AppError('FORBIDDEN')
+  return withoutHidden(report, { app, session })
+}
+
+// A column that its reader never sees on a list is not in a report either; nor is a sum over it.
+function withoutHidden(report: CompiledReport, { app, session }: Pick<Context, 'app' | 'session'>): CompiledReport {
+  const { resources } = app.live.current
+  const isHidden = (path: readonly string[]) =>
+    path.some((step, index) => {
+      const owner = ownerOf(path.slice(0, index + 1), report.from, resources)
+      return owner !== undefined && hiddenFields(owner, session).has(step)
+    })
+  const columns = report.columns.filter(({ path }) => !isHidden(path))
+  const before = report.before.filter(({ key }) => !isHidden([key]))
+  if (columns.length === report.columns.length && before.length === report.before.length) return report
+  const kept = new Set([...columns, ...before].map(({ key }) => key))
+  const { plan } = report.resource
+  const fields = Object.fromEntries(Object.entries(plan.fields).filter(([key]) => kept.has(key)))
+  const list = {
+    ...plan.list,
+    columns: plan.list.columns.filter(({ field }) => kept.has(field)),
+    query: plan.list.query.filter((name) => kept.has(name)),
+    sort: kept.has(plan.list.sort.field) ? plan.list.sort : { field: columns[0]?.key ?? 'id', order: 'asc' as const },
+  }
+  return {
+    ...report,
+    columns,
+    before,
+    totals: report.totals.filter((key) => kept.has(key)),
+    resource: { ...report.resource, plan: { ...plan, fields, list } },
+  }
+}
+
+/** A report as its reader draws it. */
+export function reportPlan({ before, resource: { plan } }: CompiledReport, mayExport: boolean): CompiledResource {
+  const can = mayExport ? ['list', 'export'] : ['list']
+  const fields = { ...plan.fields, ...Object.fromEntries(before.map((field) => [field.key, field])) }
+  return { ...plan, fields, can, version: hashOf(`${plan.version} ${can.join()} ${Object.keys(fields).join()}`) }
+}
+
+/**
+ * What stands where a resource's list would: the report's rows as a resource of their own, and the request without what has chosen the
+ * rows before they were summed up. Its rows are all its reader's, since those they are made of were.
+ */
+export function openReport(context: Context, report: CompiledReport) {
+  const { app, session, query } = context
+  const base = app.live.current.resources.get(report.from)
+  if (!base) throw new AppError('UNKNOWN_RESOURCE', { name: report.from })
+  const names = report.before.map(({ key }) => key)
+  const isBefore = (name: string) => names.includes(name.replace(/_(begin|end|MultiString)$/, ''))
+  const [early, late] = split(query, isBefore)
+  const conditions: readonly Condition[] = parseListQuery(base.plan, early, (field) => names.includes(field)).where
+  const sql = reportSql(report, conditions, { model: app.live.current, session, dialect: app.store.dialect })
+  const store = reportStore(app.store, report.resource.storage.table, sql)
+  return {
+    resource: report.resource,
+    context: { ...context, app: { ...app, store }, session: { ...session, isAdmin: true }, query: late } as Context,
+  }
+}
+
+type Query = Context['query']
+
+function split(query: Query, isFirst: (name: string) => boolean): readonly [Query, Query] {
+  const entries = Object.entries(query)
+  return [
+    Object.fromEntries(entries.filter(([name]) => isFirst(name))),
+    Object.fromEntries(entries.filter(([name]) => !isFirst(name))),
+  ]
+}

@@ -1,0 +1,210 @@
+import { kindOf } from '../fields/registry.ts'
+import type {
+  CompiledField,
+  CompiledReport,
+  CompiledResource,
+  ReportColumn,
+  ServerResource,
+  StoragePlan,
+} from '../model/compiled.ts'
+import type { Report } from '../model/files.ts'
+import { textIn } from '../model/text.ts'
+import { hashOf } from './hash.ts'
+import { columnName, tableName } from './storage.ts'
+import { fieldOf } from './system-fields.ts'
+
+type Resources = ReadonlyMap<string, ServerResource>
+type WrittenColumn = Report['columns'][number]
+
+/** A report: what is read and how it is summed up, and the resource that its rows make. */
+export function compileReport(code: string, file: Report, resources: Resources): CompiledReport {
+  const written = file.columns.map(asObject)
+  const columns = written.map(columnOf)
+  const fields = written.map((column, index) => fieldFor(column, columns[index] as ReportColumn, file.from, resources))
+  const keys = new Set(columns.map(({ key }) => key))
+  const before = (file.query ?? []).flatMap((name) => {
+    const field = keys.has(name) ? undefined : fieldOf(resources.get(file.from)?.plan.fields ?? {}, name)
+    return field ? [free(field, name)] : []
+  })
+  const report = {
+    kind: 'report' as const,
+    code,
+    title: file.title,
+    from: file.from,
+    columns,
+    before,
+    totals: file.totals ?? [],
+    reads: readsOf(columns, file.from, resources),
+    ...(file.where && { where: file.where }),
+    ...(file.chart && { chart: file.chart }),
+    ...(file.drill && { drill: file.drill }),
+  } satisfies Omit<CompiledReport, 'version' | 'resource'>
+  const plan = planOf(report, file, fields)
+  return { ...report, version: plan.version, resource: resourceOf(plan, storageOf(code, fields)) }
+}
+
+function asObject(column: WrittenColumn) {
+  return typeof column === 'string' ? { field: column } : column
+}
+
+type AsObject = ReturnType<typeof asObject>
+
+function columnOf(column: AsObject): ReportColumn {
+  const { key, field, aggregate, period } = { key: undefined, aggregate: undefined, period: undefined, ...column }
+  const path = field?.split('.') ?? []
+  return {
+    key: key ?? (path.join('_') || 'count'),
+    path,
+    ...(aggregate && { aggregate }),
+    ...(period && { period }),
+  }
+}
+
+/** The field at the end of a path. */
+export function fieldAt(path: readonly string[], from: string, resources: Resources): CompiledField | undefined {
+  const owner = ownerOf(path, from, resources)
+  return fieldOf(owner?.plan.fields ?? {}, path.at(-1) ?? '')
+}
+
+/** The resource whose field stands at the end of a path. */
+export function ownerOf(path: readonly string[], from: string, resources: Resources): ServerResource | undefined {
+  let resource = resources.get(from)
+  for (const step of path.slice(0, -1)) resource = resources.get(resource?.plan.fields[step]?.source?.code ?? '')
+  return resource
+}
+
+function readsOf(columns: readonly ReportColumn[], from: string, resources: Resources): CompiledReport['reads'] {
+  const paths = columns.flatMap(({ path }) => path.slice(0, -1).map((_, index) => path.slice(0, index + 1)))
+  const beyond = new Map(
+    paths.map((path) => [path.join('.'), ownerOf([...path, 'id'], from, resources)?.plan.code ?? '']),
+  )
+  return [{ path: '', code: from }, ...[...beyond].map(([path, code]) => ({ path, code }))]
+}
+
+const titles = {
+  count: { zh: '数量', en: 'Count' },
+  countDistinct: { zh: '个数', en: 'Distinct' },
+  sum: { zh: '合计', en: 'Total' },
+  avg: { zh: '平均', en: 'Average' },
+  min: { zh: '最小', en: 'Least' },
+  max: { zh: '最大', en: 'Most' },
+} as const
+
+function fieldFor(written: AsObject, column: ReportColumn, from: string, resources: Resources): CompiledField {
+  const { title, width } = { title: undefined, width: undefined, ...written }
+  const field = fieldAt(column.path, from, resources)
+  const made = typed(column, field)
+  const named = title ?? titleOf(column, field)
+  return { ...made, title: named, ...(width !== undefined && { width }) }
+}
+
+function titleOf({ key, aggregate }: ReportColumn, field: CompiledField | undefined): CompiledField['title'] {
+  if (!aggregate) return field?.title ?? key
+  if (!field) return titles[aggregate]
+  return {
+    zh: `${textIn('zh', field.title)}${titles[aggregate].zh}`,
+    en: `${textIn('en', field.title)}: ${titles[aggregate].en.toLowerCase()}`,
+  }
+}
+
+function typed({ key, aggregate, period }: ReportColumn, field: CompiledField | undefined): CompiledField {
+  if (aggregate === 'count' || aggregate === 'countDistinct' || !field) return plain(key, 'integer')
+  if (aggregate === 'avg') return { ...plain(key, 'number'), props: { scale: 2 } }
+  if (period) return plain(key, 'text')
+  return free(field, key)
+}
+
+function plain(key: string, type: 'integer' | 'number' | 'text'): CompiledField {
+  const kind = kindOf({ type })
+  return {
+    key,
+    type,
+    title: key,
+    required: false,
+    readOnly: true,
+    visible: true,
+    whenHidden: 'keep',
+    filter: kind.filter,
+    dependsOn: [],
+    schema: {},
+    props: {},
+  }
+}
+
+/** A field as a report shows it: nothing of it is judged, computed or waited for. */
+function free({ source, compute: _, default: __, ...field }: CompiledField, key: string): CompiledField {
+  const { where: ___, ...from } = source ?? {}
+  const { currency, ...props } = field.props as { readonly currency?: unknown }
+  return {
+    ...field,
+    key,
+    type: field.type === 'link_down' ? 'list' : field.type,
+    required: false,
+    readOnly: true,
+    visible: true,
+    dependsOn: [],
+    unique: false,
+    searchable: false,
+    ...(source && { source: from as NonNullable<CompiledField['source']> }),
+    // The currency of a sum is one only where the file names it.
+    props: typeof currency === 'string' ? { ...props, currency } : props,
+  }
+}
+
+function planOf(
+  report: Omit<CompiledReport, 'version' | 'resource'>,
+  { sort, icon, query = [] }: Report,
+  fields: readonly CompiledField[],
+): CompiledResource {
+  const keys = report.columns.map(({ key }) => key)
+  const [first = 'id'] = keys
+  const order = sort ?? first
+  const plan = {
+    kind: 'resource' as const,
+    code: `report/${report.code}`,
+    title: report.title,
+    ...(icon && { icon }),
+    fields: Object.fromEntries(fields.map((field) => [field.key, field])),
+    value: 'id',
+    label: { zh: first, en: first },
+    list: {
+      columns: keys.map((field) => ({ field })),
+      query,
+      sort: { field: order.replace(/^-/, ''), order: order.startsWith('-') ? ('desc' as const) : ('asc' as const) },
+    },
+    form: { columns: 2, open: 'drawer' as const, sections: [{ columns: 2, fields: keys }] },
+    actions: [],
+    rules: [],
+    only: ['list', 'export'],
+    tenant: 'shared' as const,
+    report: {
+      totals: report.totals,
+      ...(report.chart && { chart: report.chart }),
+      ...(report.drill && { drill: report.drill }),
+    },
+    validator: '',
+    can: [],
+  }
+  return { ...plan, version: hashOf(JSON.stringify([plan, report])) }
+}
+
+/** Columns that every table has and a report has not: they are there, and empty. */
+export const absent = ['createBy', 'createTime', 'updateBy', 'updateTime', 'sysOrgCode', 'version'] as const
+
+function storageOf(code: string, fields: readonly CompiledField[]): StoragePlan {
+  const stored = fields.map((field) => ({
+    name: columnName(field.key),
+    field: field.key,
+    type: kindOf(field).column as 'text' | 'integer' | 'number',
+  }))
+  const system = ['id', 'tenantId', ...absent].map((field) => ({
+    name: columnName(field),
+    field,
+    type: field === 'version' ? ('integer' as const) : ('text' as const),
+  }))
+  return { table: `report_${tableName(code)}`, columns: [...system, ...stored], indexes: [], searchable: [] }
+}
+
+function resourceOf(plan: CompiledResource, storage: StoragePlan): ServerResource {
+  return { plan, storage, hooks: [], unique: [], rights: {}, validatorSource: '' }
+}

@@ -1,0 +1,107 @@
+import { kindOf } from '../fields/registry.ts'
+import type { Report as ReportFile } from '../model/files.ts'
+import type { Resource } from '../model/resource.ts'
+import { type Catalogue, readableFields } from './catalogue.ts'
+import type { Path } from './parsed-file.ts'
+import type { Report } from './report.ts'
+
+type Column = Exclude<ReportFile['columns'][number], string>
+
+/** A report reads fields that are there, by ways that are there, and everything else it names is one of its columns. */
+export function checkReport(file: ReportFile, catalogue: Catalogue, report: Report): void {
+  if (!report.name(['from'], 'resource', file.from, catalogue.codes('resource'))) return
+  const base = catalogue.resources.get(file.from)
+  if (!base) return
+  const columns = file.columns.map((column): Column => (typeof column === 'string' ? { field: column } : column))
+  const keys = columns.map(({ key, field }) => key ?? field?.replaceAll('.', '_') ?? 'count')
+  const tables = new Map([[file.from, '']])
+  columns.forEach((column, index) => {
+    checkColumn(column, ['columns', index], { from: file.from, base, catalogue, tables }, report)
+    if (keys.indexOf(keys[index] ?? '') !== index)
+      report.wrong(['columns', index], `the column "${keys[index]}" stands here twice; give one another "key"`)
+  })
+  checkNames(file, keys, base, catalogue, report)
+}
+
+function checkNames(
+  { query, sort, totals, where, chart, drill }: ReportFile,
+  keys: readonly string[],
+  base: Resource,
+  catalogue: Catalogue,
+  report: Report,
+): void {
+  const readable = readableFields(base)
+  query?.forEach((name, index) => {
+    report.name(['query', index], 'column or field', name, [...keys, ...readable])
+  })
+  if (sort !== undefined) report.name(['sort'], 'column', sort.replace(/^-/, ''), keys)
+  totals?.forEach((name, index) => {
+    report.name(['totals', index], 'column', name, keys)
+  })
+  for (const name of Object.keys(where ?? {})) report.name(['where', name], 'field', name, readable, true)
+  if (chart?.x !== undefined) report.name(['chart', 'x'], 'column', chart.x, keys)
+  chart?.y.forEach((name, index) => {
+    report.name(['chart', 'y', index], 'column', name, keys)
+  })
+  if (!drill || !report.name(['drill', 'list'], 'resource', drill.list, catalogue.codes('resource'))) return
+  const target = catalogue.resources.get(drill.list)
+  for (const [field, column] of Object.entries(drill.filters)) {
+    if (target) report.name(['drill', 'filters', field], `field of ${drill.list}`, field, readableFields(target), true)
+    report.name(['drill', 'filters', field], 'column', column, keys)
+  }
+}
+
+type Around = {
+  readonly from: string
+  readonly base: Resource
+  readonly catalogue: Catalogue
+  /** Resource → the way it is reached by: one way each. */
+  readonly tables: Map<string, string>
+}
+
+function checkColumn({ field, aggregate, period }: Column, at: Path, around: Around, report: Report): void {
+  if (field === undefined) {
+    if (aggregate !== 'count') report.wrong(at, 'only a count needs no "field"')
+    return
+  }
+  const last = checkWay(field.split('.'), at, around, report)
+  if (!last) return
+  const { column } = kindOf(last)
+  if (column === 'none') report.wrong([...at, 'field'], 'this field has no column to read')
+  if (period && last.type !== 'date' && last.type !== 'datetime')
+    report.wrong([...at, 'period'], 'only days and moments have periods')
+  if ((aggregate === 'sum' || aggregate === 'avg') && column === 'text')
+    report.wrong([...at, 'aggregate'], 'only numbers are added up')
+}
+
+/** Follows the way to a field, resource by resource; the field at its end where there is one. */
+function checkWay(path: readonly string[], at: Path, { from, base, catalogue, tables }: Around, report: Report) {
+  let [code, resource] = [from, base]
+  for (const [index, step] of path.entries()) {
+    if (!report.name([...at, 'field'], `field of ${code}`, step, readableFields(resource))) return undefined
+    const field = resource.fields[step]
+    if (index === path.length - 1 || !field) return field
+    const next = targetOf(field, catalogue)
+    const way = path.slice(0, index + 1).join('.')
+    const mistake = next ? takenBy(tables, next.code, way) : `"${step}" does not lead to one record of a resource`
+    if (mistake !== undefined) report.wrong([...at, 'field'], mistake)
+    if (!next) return undefined
+    ;({ code, resource } = next)
+  }
+  return undefined
+}
+
+function takenBy(tables: Map<string, string>, code: string, way: string): string | undefined {
+  const before = tables.get(code)
+  tables.set(code, way)
+  return before === undefined || before === way
+    ? undefined
+    : `${code} is reached in two ways; a report reads a resource once`
+}
+
+/** The one record of another resource that a field names. */
+function targetOf(field: Resource['fields'][string], { resources }: Catalogue) {
+  const { from: code = kindOf(field).source?.from ?? '', multiple } = field as { from?: string; multiple?: boolean }
+  const resource = resources.get(code)
+  return resource && multiple !== true && kindOf(field).choice === 'one' ? { code, resource } : undefined
+}

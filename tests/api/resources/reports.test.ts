@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Fixture, startResources } from './fixture.ts'
+import { readWorkbook } from './workbook.ts'
+
+let on: Fixture
+beforeAll(async () => {
+  on = await startResources()
+})
+afterAll(() => on?.close())
+
+type Row = Record<string, unknown>
+const ask = async (path: string, query: Record<string, string> = {}, call = on.buyer) =>
+  call('GET', `${path}?${new URLSearchParams(query)}`)
+const rowsOf = async (path: string, query: Record<string, string> = {}, call = on.buyer) =>
+  (await ask(path, query, call)).result as { records: Row[]; total: number; totals?: Row }
+
+const byStatus = 'report/srm/supplierStatus'
+
+describe('a report', () => {
+  it('sums up what its reader may list, and nothing else', async () => {
+    const all = (await rowsOf('srm/supplier/base/list', { pageSize: '200' })).records
+    const { records, total, totals } = await rowsOf(`${byStatus}/list`)
+    const counted = Map.groupBy(all, ({ status }) => String(status))
+    expect(Object.fromEntries(records.map(({ status, count }) => [status, count]))).toEqual(
+      Object.fromEntries([...counted].map(([status, rows]) => [status, rows.length])),
+    )
+    expect([total, totals]).toEqual([counted.size, { count: all.length }])
+    expect(records[0]).toMatchObject({ status_dictText: expect.stringMatching(/\S/) })
+    expect(records.map(({ count }) => Number(count))).toEqual(
+      records.map(({ count }) => Number(count)).toSorted((left, right) => right - left),
+    )
+    const own = await rowsOf(`${byStatus}/list`, {}, on.supplierA)
+    expect(own.totals).toEqual({ count: 1 })
+    const elsewhere = await rowsOf(`${byStatus}/list`, {}, on.supplierT1)
+    expect(elsewhere.totals).toEqual({ count: 1 })
+  })
+
+  it('chooses rows before they are summed up, and groups after', async () => {
+    const foreign = (await rowsOf('srm/supplier/base/list', { pageSize: '200', country: 'DE' })).total
+    expect((await rowsOf(`${byStatus}/list`, { country: 'DE' })).totals).toEqual({ count: foreign })
+    const { records } = await rowsOf(`${byStatus}/list`, { status: 'qualified' })
+    expect(records.map(({ status }) => status)).toEqual(['qualified'])
+    const many = await rowsOf(`${byStatus}/list`, { count_begin: '5', column: 'count', order: 'asc' })
+    expect(many.records.every(({ count }) => Number(count) >= 5)).toBe(true)
+    const params = JSON.stringify([{ field: 'count', rule: 'lt', val: '5' }])
+    const few = await rowsOf(`${byStatus}/list`, { superQueryParams: params })
+    expect(few.total + many.total).toBe((await rowsOf(`${byStatus}/list`)).total)
+  })
+
+  it('reads beyond its resource by the fields that name others, page by page', async () => {
+    const first = await rowsOf('report/srm/contacts/list', { pageSize: '5' })
+    const second = await rowsOf('report/srm/contacts/list', { pageSize: '5', pageNo: '2' })
+    const companies = [...first.records, ...second.records].map(({ company }) => String(company))
+    expect(companies).toHaveLength(10)
+    expect(new Set([...first.records, ...second.records].map(({ id }) => id)).size).toBe(10)
+    const [one] = first.records
+    const found = await rowsOf('report/srm/contacts/list', { company: `*${String(one?.company).slice(1, 5)}*` })
+    expect(found.records.some(({ company }) => company === one?.company)).toBe(true)
+  })
+
+  it('cuts days to periods', async () => {
+    const { records, totals } = await rowsOf('report/srm/performance/list', { pageSize: '100' })
+    expect(records.every(({ year }) => /^\d{4}$/.test(String(year)))).toBe(true)
+    const sum = records.reduce((before, { amount }) => before + Number(amount), 0)
+    expect(Number(totals?.amount)).toBeCloseTo(sum, 6)
+  })
+
+  it('is taken away as a workbook by who may export its resource', async () => {
+    const sheet = await readWorkbook(on.buyer, 'report/srm/supplierStatus/exportXls')
+    const [, , header, ...rows] = sheet.rows
+    expect(header).toContain('供应商数')
+    expect(rows).toHaveLength((await rowsOf(`${byStatus}/list`)).total)
+  })
+
+  it.each([
+    ['a column that is none', { column: 'id; drop table x', order: 'asc' }],
+    ['an order that is none', { column: 'count', order: 'sideways' }],
+    ['a page too large', { pageSize: '201' }],
+    ['conditions that are none', { superQueryParams: '[{"field":"password","rule":"eq","val":"x"}]' }],
+  ])('refuses %s, naming the parameter', async (_, query) => {
+    const { code, success } = await ask(`${byStatus}/list`, query)
+    expect([code, success]).toEqual([400, false])
+  })
+
+  it('is none where there is none, and closed to who may not list what it reads', async () => {
+    expect((await ask('report/srm/nothing/list')).status).toBe(404)
+    expect((await ask('report/srm/supplierStatus/edit')).status).toBe(404)
+  })
+})
+
+describe('a report as JeecgBoot clients ask for it (contract.md 6)', () => {
+  const base = 'online/cgreport/api'
+
+  it('gives its columns with their dictionaries, its search fields and its rows', async () => {
+    const { result: head } = await ask(`${base}/getRpColumns/srm/supplierStatus`)
+    expect(head).toMatchObject({ cgRpConfigId: 'srm/supplierStatus', cgRpConfigName: '供应商状态分布' })
+    expect(head.columns[0]).toMatchObject({ dataIndex: 'status', customRender: 'status' })
+    expect(head.dictOptions.status).toContainEqual(expect.objectContaining({ value: 'qualified', text: '合格供应商' }))
+    const { result: query } = await ask(`${base}/getQueryInfo/${head.cgRpConfigId}`)
+    expect(query.map(({ field, hidden }: Row) => [field, hidden])).toEqual([
+      ['supplierType', '0'],
+      ['country', '0'],
+      ['createTime', '1'],
+    ])
+    const forced = await rowsOf(`${base}/getData/srm/supplierStatus`, { force_status: 'qualified', self_x: '1' })
+    expect(forced.records.map(({ status }) => status)).toEqual(['qualified'])
+    const { result: whole } = await ask(`${base}/getColumnsAndData/srm/supplierStatus`)
+    expect(whole.data.total).toBe(whole.data.records.length)
+    expect(whole.cgreportHeadName).toBe('供应商状态分布')
+    expect((await ask(`${base}/getParamsInfo/srm/supplierStatus`)).result).toEqual([])
+  })
+})
