@@ -19,19 +19,32 @@ export async function commit(
     await app.store.write(steps)
   } catch (error) {
     if (!(error instanceof UniqueViolation)) throw error
-    throw duplicateOf(resource, lang, error, row) ?? duplicateRow(tables, lang, error) ?? error
+    throw duplicateOf(resource, lang, error, row) ?? duplicateRow(tables, lang, error, row) ?? error
   }
 }
 
 // The database says which index, not which row.
-function duplicateRow(tables: readonly TableResource[], lang: Lang, cause: UniqueViolation): AppError | undefined {
+function duplicateRow(
+  tables: readonly TableResource[],
+  lang: Lang,
+  cause: UniqueViolation,
+  record: RecordRow,
+): AppError | undefined {
   for (const { key, resource } of tables) {
-    const refusal = duplicateOf(resource, lang, cause, {})
+    const refusal = duplicateOf(resource, lang, cause, valuesOfRows(record[key]))
     if (!refusal) continue
     const message = errorText('DUPLICATE', lang, refusal.params)
     return new AppError('DUPLICATE', refusal.params, { result: { errors: [{ pointer: `/${key}`, message }] }, cause })
   }
   return undefined
+}
+
+/** What the rows of a table say of each field: one of them is there already. */
+function valuesOfRows(rows: unknown): RecordRow {
+  const all = Array.isArray(rows) ? (rows as readonly RecordRow[]) : []
+  const keys = new Set(all.flatMap((row) => Object.keys(row)))
+  const texts = (key: string) => [...new Set(all.map((row) => String(row[key] ?? '')))].filter((text) => text !== '')
+  return Object.fromEntries([...keys].map((key) => [key, texts(key).slice(0, 5).join(' / ')]))
 }
 
 // Undefined where the index is none of the resource's.

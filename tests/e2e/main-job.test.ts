@@ -16,7 +16,7 @@ describe('a buyer', () => {
   it('finds a supplier, edits its bank account, sees who changed what, and exports the list', async () => {
     const { page, faults } = await product.open('buyer', '/srm/supplier/bank')
     await page.getByRole('search').getByLabel('户名').fill('宏远')
-    await page.getByRole('button', { name: '查询' }).click()
+    await page.getByRole('search').getByRole('button', { name: '查询' }).click()
     await expect.poll(() => page.locator(rows).count()).toBe(1)
     expect(page.url()).toContain('q.accountName')
 

@@ -135,7 +135,7 @@ describe('at the same time', () => {
     const full = (await on.buyer('GET', `srm/supplier/base/queryById?id=${companies.result.records[0].id}`)).result
     const replies = await many(8, (index) =>
       on.admin('POST', 'srm/supplier/base/add', {
-        body: { ...draft, ...full, companyName: `同时公司 ${index}`, corplicence: null, country: 'DE' },
+        body: { ...draft, ...full, companyName: `同时公司 ${index}`, corplicence: null, country: 'DE', patents: [] },
       }),
     )
     expect(replies.map(({ success, text }) => (success ? '' : text))).toEqual(Array(8).fill(''))

@@ -122,7 +122,7 @@ describe('rows of a table', () => {
 
   it('that share what must be unique are named', async () => {
     const { result } = await add([line('a', 50, { serial: 'S1' }), line('b', 50, { serial: 'S1' })])
-    expect(result.errors).toEqual([{ pointer: '/lines', message: '“序列号”的值“”已存在' }])
+    expect(result.errors).toEqual([{ pointer: '/lines', message: '“序列号”的值“S1”已存在' }])
   })
 
   it('whose record somebody else changed meanwhile are a conflict', async () => {

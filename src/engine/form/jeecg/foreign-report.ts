@@ -9,8 +9,7 @@ type ReportHead = { readonly cgRpConfigId: string; readonly columns: readonly Re
 type QueryItem = { readonly field?: string; readonly view?: string; readonly mode?: string; readonly hidden?: string }
 
 const base = 'online/cgreport/api'
-const head = (client: Client, code: string) =>
-  client.get<ReportHead>(`${base}/getRpColumns/${encodeURI(code)}`)
+const head = (client: Client, code: string) => client.get<ReportHead>(`${base}/getRpColumns/${encodeURI(code)}`)
 
 /** What a pick dialog draws of a report of another server: its columns, or those that the form takes over. */
 export async function reportPlan(client: Client, code: string, taken: readonly string[]): Promise<CompiledResource> {
