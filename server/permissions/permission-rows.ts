@@ -102,7 +102,7 @@ function targetOf(model: Model, { resource, page, report }: MenuItem) {
     return plan && { ...facets('page', page, plan), permission: null }
   }
   const plan = report === undefined ? undefined : model.reports.get(report)
-  return plan && { ...facets('report', plan.code, plan), permission: permissionOf(plan.from, 'list') }
+  return plan && { ...facets('report', plan.code, plan.resource.plan), permission: permissionOf(plan.from, 'list') }
 }
 
 function facets(kind: string, code: string, plan: { readonly title: Text; readonly icon?: string }) {

@@ -2,7 +2,12 @@ import type { Client } from './client.ts'
 
 /** A record as the server gives it: fields by key, and `<key>_dictText` beside a code. */
 export type Row = { readonly id: string; readonly version?: number; readonly [field: string]: unknown }
-export type ListResult = { readonly records: readonly Row[]; readonly total: number }
+export type ListResult = {
+  readonly records: readonly Row[]
+  readonly total: number
+  /** Sums over all rows asked for, where the list has any. */
+  readonly totals?: Readonly<Record<string, unknown>>
+}
 export type ListQuery = { readonly [name: string]: string | number | undefined }
 export type ActionResult = { readonly id: string; readonly success: boolean; readonly message: string }
 export type HistoryEntry = {
@@ -27,8 +32,8 @@ export async function listRecords(
   query: ListQuery,
   signal?: AbortSignal,
 ): Promise<ListResult> {
-  const { records, total } = await client.get<ListResult>(`${code}/list`, query, signal)
-  return { records, total: Number(total) }
+  const { records, total, totals } = await client.get<ListResult>(`${code}/list`, query, signal)
+  return { records, total: Number(total), ...(totals && { totals }) }
 }
 
 /** One record with its dictionary texts; rejects when it is not there for this person. */

@@ -17,6 +17,11 @@ export function compiledResource(client: Client, code: string): Promise<Compiled
   return client.get(`schema/resource/${code}`)
 }
 
+/** A report as a resource that can be listed: its code is `report/<code>`. */
+export function compiledReport(client: Client, code: string): Promise<CompiledResource> {
+  return client.get(`schema/report/${code}`)
+}
+
 /** A page of blocks. */
 export function compiledPage(client: Client, code: string): Promise<CompiledPage> {
   return client.get(`schema/page/${code}`)

@@ -55,6 +55,11 @@ export const query = {
     pinLeft: '将“{{title}}”固定在左侧',
     pinRight: '将“{{title}}”固定在右侧',
     unpin: '取消固定“{{title}}”',
+    drill: '查看明细',
+    totals: '合计',
+    asTable: '以表格显示',
+    asChart: '以图形显示',
+    chartOf: '{{title}}（图表）',
   },
   en: {
     advanced: 'Advanced query',
@@ -111,5 +116,10 @@ export const query = {
     pinLeft: 'Pin “{{title}}” to the left',
     pinRight: 'Pin “{{title}}” to the right',
     unpin: 'Unpin “{{title}}”',
+    drill: 'Details',
+    totals: 'Total',
+    asTable: 'Show as a table',
+    asChart: 'Show as a chart',
+    chartOf: '{{title}} (chart)',
   },
 } as const

@@ -10,17 +10,19 @@ export function leavesOf(items: readonly MenuItem[], above: readonly MenuItem[] 
   )
 }
 
+const kinds: Readonly<Record<string, string>> = { page: 'page', report: 'report' }
+
 /**
  * Where in the menu an address belongs: to the entry of that path, else to the entry that opens the same thing: `/form/srm/supplier/bank`
  * belongs to the list of bank accounts.
  */
 export function placeOf(items: readonly MenuItem[], path: string): MenuPlace | undefined {
   const leaves = leavesOf(items)
-  const [, kind, code] = /^\/(list|form|page)\/(.+)$/.exec(path) ?? []
+  const [, kind, code] = /^\/(list|form|page|report)\/(.+)$/.exec(path) ?? []
   return (
     leaves.find(({ item }) => item.path === path) ??
     leaves.find(
-      ({ item: { meta } }) => meta.procura?.code === code && (meta.procura?.kind === 'page') === (kind === 'page'),
+      ({ item: { meta } }) => meta.procura?.code === code && meta.procura?.kind === (kinds[kind ?? ''] ?? 'resource'),
     )
   )
 }

@@ -9,6 +9,9 @@ import { ResultPage } from './result-page.tsx'
 
 const ListPage = lazy(() => import('../engine/page/list-page.tsx').then((module) => ({ default: module.ListPage })))
 const FormPage = lazy(() => import('../engine/page/form-page.tsx').then((module) => ({ default: module.FormPage })))
+const ReportPage = lazy(() =>
+  import('../engine/page/report-page.tsx').then((module) => ({ default: module.ReportPage })),
+)
 const PageView = lazy(() => import('../engine/page/page-view.tsx').then((module) => ({ default: module.PageView })))
 
 /** Where a supplier completes its profile, in full or in short (spec 2.1): one page, whose fields know which it is. */
@@ -27,6 +30,7 @@ export function WorkspaceRoutes({ menu }: { readonly menu: readonly MenuItem[] }
         <Route path="/list/*" element={<ByCode render={(code) => <ListPage code={code} missing={missing} />} />} />
         <Route path="/form/*" element={<ByCode render={(code) => <FormPage code={code} missing={missing} />} />} />
         <Route path="/page/*" element={<ByCode render={(code) => <PageView code={code} missing={missing} />} />} />
+        <Route path="/report/*" element={<ByCode render={(code) => <ReportPage code={code} missing={missing} />} />} />
         {profilePaths.map((path) => (
           <Route key={path} path={path} element={<PageView code="srm/profile" missing={missing} />} />
         ))}
@@ -47,5 +51,6 @@ function MenuPage({ item }: { readonly item: MenuItem }) {
   const { procura, url, title } = item.meta
   if (procura?.kind === 'resource') return <ListPage key={procura.code} code={procura.code} missing={missing} />
   if (procura?.kind === 'page') return <PageView key={procura.code} code={procura.code} missing={missing} />
+  if (procura?.kind === 'report') return <ReportPage key={procura.code} code={procura.code} missing={missing} />
   return url === undefined ? missing : <FramePage url={url} title={title} />
 }

@@ -3,9 +3,9 @@ import type { DataSource, Option, Resolved } from '../../../widgets/kit/contract
 import type { Client } from '../../api/client.ts'
 import { downloadFile, keepPicture, uploadFile } from '../../api/files.ts'
 import { lookupLabels, lookupOptions, lookupRows, type OptionRow } from '../../api/options.ts'
-import { compiledResource } from '../../api/schema.ts'
+import { compiledReport, compiledResource } from '../../api/schema.ts'
 import type { Lang } from '../../schema/model/text.ts'
-import { resourceKey } from '../live/schema-keys.ts'
+import { fileKey, resourceKey } from '../live/schema-keys.ts'
 import { dictionariesQuery } from './dictionaries-query.ts'
 
 /**
@@ -30,10 +30,10 @@ export function apiDataSource(client: Client, queries: QueryClient, lang: Lang):
       const byValue = new Map((await items(source.code)).map((option) => [option.value, option]))
       return values.flatMap((value) => byValue.get(value) ?? [])
     },
-    plan: ({ code }) =>
+    plan: ({ kind, code }) =>
       queries.fetchQuery({
-        queryKey: resourceKey(code),
-        queryFn: () => compiledResource(client, code),
+        queryKey: kind === 'report' ? fileKey('report', code) : resourceKey(code),
+        queryFn: () => (kind === 'report' ? compiledReport(client, code) : compiledResource(client, code)),
         staleTime: Number.POSITIVE_INFINITY,
       }),
     rows: (source, { pageNo, pageSize, keyword, where }, signal) =>

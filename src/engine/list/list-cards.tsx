@@ -9,6 +9,7 @@ import { CardSort } from './card-sort.tsx'
 import { Cell } from './cell.tsx'
 import type { RowsProps } from './list-table.tsx'
 import { RowActions } from './row-actions.tsx'
+import { TotalsCard } from './totals-row.tsx'
 import { walkRows } from './walk-rows.ts'
 
 /** Values on a card beside its title. */
@@ -30,6 +31,7 @@ export const ListCards = memo(function ListCards(props: RowsProps) {
           <RowCard key={row.id} {...props} columns={shown} row={row} />
         ))}
       </ul>
+      {props.totals && <TotalsCard columns={shown} totals={props.totals} />}
     </Spin>
   )
 })

@@ -25,7 +25,7 @@ export function firstState({ list }: Pick<Plan, 'list'>): ListState {
 }
 
 // Search fields stand behind a prefix, so that a field may be called `sort` or `open`.
-const prefix = 'q.'
+export const prefix = 'q.'
 const own = ['pageNo', 'pageSize', 'sort', 'advanced', 'view']
 
 /** The state that an address describes; what it does not say, or says of what does not exist, is as the list opens. */

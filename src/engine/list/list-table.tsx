@@ -10,8 +10,9 @@ import { type Column, placed } from './columns.ts'
 import { HeaderCell } from './header-cell.tsx'
 import type { ListState } from './list-query.ts'
 import type { RowCommands } from './row-actions.tsx'
-import { tableColumns, widthOfTable } from './table-columns.tsx'
+import { hasActions, tableColumns, widthOfTable } from './table-columns.tsx'
 import { tellClipped } from './tell-clipped.ts'
+import { TotalsRow } from './totals-row.tsx'
 import type { Selection } from './use-selection.ts'
 import { walkRows } from './walk-rows.ts'
 
@@ -37,6 +38,8 @@ export type RowsProps = {
   readonly onCurrent: ((row: Row) => void) | undefined
   /** Told the width a person gives a column, in pixels. */
   readonly onWidth: ((field: string, width: number) => void) | undefined
+  /** Sums over all rows asked for, by field. */
+  readonly totals: Readonly<Record<string, unknown>> | undefined
   /** Whether the list has the whole screen. */
   readonly isFull: boolean
 }
@@ -78,6 +81,16 @@ export const ListTable = memo(function ListTable(props: RowsProps) {
         sticky={props.isFull ? stickyFull : sticky}
         showSorterTooltip={false}
         locale={{ emptyText: empty }}
+        {...(props.totals && {
+          summary: () => (
+            <TotalsRow
+              columns={shown}
+              totals={props.totals ?? {}}
+              hasTicks={selection !== undefined}
+              hasActions={hasActions(resource)}
+            />
+          ),
+        })}
         rowClassName={(row) => classOf(row, current, onCurrent !== undefined)}
         {...(selection && {
           rowSelection: selectionOf(props, selection, (row) =>

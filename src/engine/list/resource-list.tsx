@@ -103,6 +103,7 @@ function ListRows(props: ResourceListProps & { readonly list: ResourceListState;
       onClear={selection.clear}
       onCurrent={list.choosesRows ? list.current : undefined}
       onWidth={hasOwnColumns ? undefined : list.resize}
+      totals={list.totals}
       isFull={isFull}
     />
   )

@@ -23,7 +23,28 @@ export type RowCommands = {
 type Props = { readonly resource: CompiledResource; readonly row: Row; readonly commands: RowCommands }
 
 /** What may be done with a row: the first thing as a link, the others behind "more". */
-export function RowActions({ resource, row, commands }: Props) {
+export function RowActions(props: Props) {
+  return props.resource.report ? <DrillAction {...props} /> : <RecordActions {...props} />
+}
+
+/** Leads from a report's row to what stands behind it. */
+function DrillAction({ resource, row, commands }: Props) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  if (!resource.report?.drill) return null
+  return (
+    <Button
+      type="link"
+      size="small"
+      aria-label={`${t('query.drill')} ${nameOf(resource, row, lang)}`}
+      onClick={() => commands.open(row)}
+    >
+      {t('query.drill')}
+    </Button>
+  )
+}
+
+function RecordActions({ resource, row, commands }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
   const name = nameOf(resource, row, lang)

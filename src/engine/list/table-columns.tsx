@@ -42,14 +42,24 @@ export function tableColumns(plan: Plan): Columns {
       render: bone ?? ((_: unknown, row: Row) => <Cell field={column.definition} row={row} />),
       ...column.definition.column,
     })),
-    {
-      key: 'actions',
-      title: actionsTitle,
-      width: widthOfActions,
-      fixed: 'end' as const,
-      render: bone ?? ((_: unknown, row: Row) => <RowActions resource={resource} row={row} commands={commands} />),
-    },
+    ...(hasActions(resource)
+      ? [
+          {
+            key: 'actions',
+            title: actionsTitle,
+            width: widthOfActions,
+            fixed: 'end' as const,
+            render:
+              bone ?? ((_: unknown, row: Row) => <RowActions resource={resource} row={row} commands={commands} />),
+          },
+        ]
+      : []),
   ]
+}
+
+/** Behind the rows of a report is nothing but what its file names. */
+export function hasActions({ report }: RowsProps['resource']): boolean {
+  return !report || report.drill !== undefined
 }
 
 /** The narrowest the table may be before it scrolls sideways. Pixels. */

@@ -47,6 +47,7 @@ export function useList(
     refresh,
     rows: shown?.records ?? noRows,
     total: shown?.total ?? 0,
+    totals: shown?.totals,
     isFetching,
     /** Nothing has ever come. */
     isFirst: isPending && !shown,

@@ -72,7 +72,7 @@ export function useResourceList(props: ResourceListProps) {
     ...asking,
     columns: useMemo(() => columns.filter(({ field }) => !(field in bound)), [columns, bound]),
     names: useMemo(() => names.filter((name) => !(name in bound)), [names, bound]),
-    commands: useRowCommands({ show, act, remove, history: setHistory, user, isReadOnly }),
+    commands: useRowCommands(resource, { show, act, remove, history: setHistory, user, isReadOnly }),
     ...useTurns(resource, state, onState, list.refresh),
     /** Rows may be chosen for other blocks to show. */
     choosesRows: props.onCurrent !== undefined,

@@ -1,8 +1,11 @@
 import { useMemo } from 'react'
+import { useNavigate } from 'react-router-dom'
 import type { Row } from '../../api/resource.ts'
-import type { CompiledAction } from '../../schema/model/compiled.ts'
+import type { CompiledAction, CompiledResource } from '../../schema/model/compiled.ts'
+import { drillPath } from './drill.ts'
 import type { OpenRecord } from './record-drawer.tsx'
 import type { RowCommands } from './row-actions.tsx'
+import { useStable } from './use-stable.ts'
 
 type Doings = Pick<RowCommands, 'history' | 'user' | 'isReadOnly'> & {
   readonly show: (record: OpenRecord) => void
@@ -11,10 +14,19 @@ type Doings = Pick<RowCommands, 'history' | 'user' | 'isReadOnly'> & {
 }
 
 /** What a list does for one of its rows; the same object while it does the same, so that rows are not drawn again for it. */
-export function useRowCommands({ show, act, remove, history, user, isReadOnly }: Doings): RowCommands {
+export function useRowCommands(
+  resource: CompiledResource,
+  { show, act, remove, history, user, isReadOnly }: Doings,
+): RowCommands {
+  const go = useNavigate()
+  const navigate = useStable((path: string) => void go(path))
   return useMemo(
     () => ({
-      open: ({ id }) => show({ mode: 'view', id }),
+      open: (row) => {
+        if (!resource.report) return show({ mode: 'view', id: row.id })
+        const path = drillPath(resource, row)
+        if (path !== undefined) navigate(path)
+      },
       edit: ({ id }) => show({ mode: 'edit', id }),
       remove: (row) => remove([row]),
       history,
@@ -22,6 +34,6 @@ export function useRowCommands({ show, act, remove, history, user, isReadOnly }:
       user,
       isReadOnly,
     }),
-    [show, act, remove, history, user, isReadOnly],
+    [resource, navigate, show, act, remove, history, user, isReadOnly],
   )
 }

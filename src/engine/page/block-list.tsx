@@ -8,6 +8,7 @@ import { Tabs } from '../tabs.tsx'
 import { FormBlockView } from './form-block.tsx'
 import { FormItemBlockView } from './form-item-block.tsx'
 import { ListBlockView } from './list-block.tsx'
+import { ChartBlockView, ReportBlockView } from './report-block.tsx'
 import { SchemaBlockView } from './schema-block.tsx'
 
 type Kind<B extends Block['block']> = Extract<Block, { block: B }>
@@ -42,6 +43,10 @@ function BlockBody({ block }: { readonly block: Block }) {
       return <SchemaBlockView block={block} />
     case 'formItem':
       return <FormItemBlockView block={block} />
+    case 'report':
+      return <ReportBlockView block={block} />
+    case 'chart':
+      return <ChartBlockView block={block} />
     case 'text':
       return <p className="block-words">{textIn(lang, block.text)}</p>
     case 'tabs':

@@ -5,6 +5,7 @@ import type { CompiledResource } from '../../schema/model/compiled.ts'
 import { textIn } from '../../schema/model/text.ts'
 import { useLang } from '../../state/lang.ts'
 import { Boundary } from '../boundary.tsx'
+import { ChartView } from '../chart/chart-view.tsx'
 import { type ListState, searchOf, stateOf } from '../list/list-query.ts'
 import type { OpenRecord } from '../list/record-drawer.tsx'
 import { ResourceList } from '../list/resource-list.tsx'
@@ -26,7 +27,8 @@ export function ListPage({ code, missing }: Props) {
   return <Skeleton active className="page-loading" />
 }
 
-function Listed({ resource }: { readonly resource: CompiledResource }) {
+/** A resource's list with its address. */
+export function Listed({ resource }: { readonly resource: CompiledResource }) {
   const lang = useLang()
   const [search, setSearch] = useSearchParams()
   // What the address means hangs on the fields of the file only.
@@ -47,7 +49,17 @@ function Listed({ resource }: { readonly resource: CompiledResource }) {
       <PageHeader title={textIn(lang, resource.title)} problems={resource.problems ?? []} />
       <Boundary scope="block" resetKey={resource.version}>
         <div className="page-card">
+          {resource.report?.chart && (
+            <ChartView
+              resource={resource}
+              chart={resource.report.chart}
+              title={textIn(lang, resource.title)}
+              height={300}
+              state={state}
+            />
+          )}
           <ResourceList
+            isReadOnly={resource.report !== undefined}
             resource={resource}
             state={state}
             onState={onState}

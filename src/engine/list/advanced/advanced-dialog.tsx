@@ -98,7 +98,9 @@ function askable(resource: CompiledResource): readonly CompiledField[] {
   const place = ({ key }: CompiledField) => (shown.includes(key) ? shown.indexOf(key) : shown.length)
   const own = Object.values(resource.fields)
   const system = Object.values(systemFieldPlans).filter(({ key, filter }) => filter !== 'none' && !resource.fields[key])
-  return [...own, ...system].filter(isAskable).toSorted((left, right) => place(left) - place(right))
+  // What chooses a report's rows before they are summed up is no column of it.
+  const known = resource.report ? own.filter(({ key }) => shown.includes(key)) : [...own, ...system]
+  return known.filter(isAskable).toSorted((left, right) => place(left) - place(right))
 }
 
 function firstRule([field]: readonly CompiledField[]): Rule {

@@ -1,0 +1,84 @@
+import { BarChartOutlined, TableOutlined } from '@ant-design/icons'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Button, Empty, Skeleton, Tooltip } from 'antd'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { listRecords, type Row } from '../../api/resource.ts'
+import type { Chart, CompiledResource } from '../../schema/model/compiled.ts'
+import { useClient } from '../../state/client.ts'
+import { useLang } from '../../state/lang.ts'
+import { drillPath } from '../list/drill.ts'
+import { firstState, type ListState, wireOf } from '../list/list-query.ts'
+import { LoadFailure } from '../page/load-failure.tsx'
+import { ChartTable } from './chart-table.tsx'
+import './chart.css'
+
+const Drawing = lazy(() => import('./drawing.tsx').then((module) => ({ default: module.Drawing })))
+
+type Props = {
+  readonly resource: CompiledResource
+  readonly chart: Chart
+  readonly title: string
+  /** Pixels. */
+  readonly height: number
+  /** What is asked of the report; all of it by default. */
+  readonly state?: ListState
+}
+
+/** Points of a chart at most: more are no picture any longer. */
+const mostPoints = 200
+
+/** The rows of a report as a chart, or as the table behind it; a click leads to what stands behind a part. */
+export function ChartView({ resource, chart, title, height, state }: Props) {
+  const { t } = useTranslation()
+  const [isTable, setTable] = useState(chart.type === 'table')
+  const { data, error, refetch } = useRows(resource, state)
+  const navigate = useNavigate()
+  const open = (row: Row) => {
+    const path = drillPath(resource, row)
+    if (path !== undefined) void navigate(path)
+  }
+  if (error && !data) return <LoadFailure error={error} missing={null} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton active className="chart" style={{ height }} />
+  if (data.length === 0) return <Empty className="chart" style={{ minHeight: height }} />
+  const label = isTable ? t('query.asChart') : t('query.asTable')
+  return (
+    <figure className="chart" style={{ minHeight: height }} aria-label={t('query.chartOf', { title })}>
+      {chart.type !== 'table' && (
+        <Tooltip title={label}>
+          <Button
+            className="chart-switch"
+            size="small"
+            type="text"
+            aria-label={label}
+            icon={isTable ? <BarChartOutlined /> : <TableOutlined />}
+            onClick={() => setTable(!isTable)}
+          />
+        </Tooltip>
+      )}
+      {isTable ? (
+        <ChartTable resource={resource} chart={chart} rows={data} title={title} onOpen={open} />
+      ) : (
+        <Suspense fallback={<Skeleton active style={{ height }} />}>
+          <Drawing resource={resource} chart={chart} rows={data} title={title} height={height} onOpen={open} />
+        </Suspense>
+      )}
+    </figure>
+  )
+}
+
+function useRows(resource: CompiledResource, state: ListState | undefined) {
+  const client = useClient()
+  const lang = useLang()
+  const wire = useMemo(
+    () => wireOf({ ...(state ?? firstState(resource)), pageNo: 1, pageSize: mostPoints }),
+    [state, resource],
+  )
+  return useQuery({
+    queryKey: ['list', resource.code, lang, resource.version, wire],
+    queryFn: async ({ signal }) => (await listRecords(client, resource.code, wire, signal)).records,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+}

@@ -1,0 +1,55 @@
+import { Empty, Skeleton } from 'antd'
+import { type ReactNode, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CompiledResource } from '../../schema/model/compiled.ts'
+import type { Block } from '../../schema/model/files.ts'
+import { textIn } from '../../schema/model/text.ts'
+import { useLang } from '../../state/lang.ts'
+import { ChartView } from '../chart/chart-view.tsx'
+import { firstState, type ListState } from '../list/list-query.ts'
+import { ResourceList } from '../list/resource-list.tsx'
+import { useReport } from '../live/use-resource.ts'
+import { LoadFailure } from './load-failure.tsx'
+
+type Kind<B extends Block['block']> = Extract<Block, { block: B }>
+
+/** A report on a page: its rows, to be searched and taken away. */
+export function ReportBlockView({ block }: { readonly block: Kind<'report'> }) {
+  return <Reported code={block.report} draw={(resource) => <ReportRows resource={resource} />} />
+}
+
+/** A report on a page as its chart. */
+export function ChartBlockView({ block: { report, title, type, height } }: { readonly block: Kind<'chart'> }) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const draw = (resource: CompiledResource) => {
+    const chart = resource.report?.chart
+    if (!chart) return <Empty description={t('page.unknown', { code: report })} />
+    return (
+      <ChartView
+        resource={resource}
+        chart={type ? { ...chart, type } : chart}
+        title={textIn(lang, title ?? resource.title)}
+        height={height ?? 320}
+      />
+    )
+  }
+  return <Reported code={report} draw={draw} />
+}
+
+type Props = { readonly code: string; readonly draw: (resource: CompiledResource) => ReactNode }
+
+function Reported({ code, draw }: Props) {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useReport(code)
+  if (data) return draw(data)
+  if (!error) return <Skeleton active />
+  const missing = <Empty description={t('page.unknown', { code })} />
+  return <LoadFailure error={error} missing={missing} onRetry={() => void refetch()} />
+}
+
+function ReportRows({ resource }: { readonly resource: CompiledResource }) {
+  const [state, setState] = useState<ListState>()
+  const first = useMemo(() => firstState(resource), [resource])
+  return <ResourceList resource={resource} state={state ?? first} onState={setState} isReadOnly />
+}

@@ -1,0 +1,19 @@
+import { Skeleton } from 'antd'
+import type { ReactNode } from 'react'
+import { useReport } from '../live/use-resource.ts'
+import { Listed } from './list-page.tsx'
+import { LoadFailure } from './load-failure.tsx'
+
+type Props = {
+  readonly code: string
+  /** What is shown where there is no such report. */
+  readonly missing: ReactNode
+}
+
+/** The page of a report: its rows as a list that is read, its chart above where it has one. */
+export function ReportPage({ code, missing }: Props) {
+  const { data, error, refetch } = useReport(code)
+  if (data) return <Listed key={code} resource={data} />
+  if (error) return <LoadFailure error={error} missing={missing} onRetry={() => void refetch()} />
+  return <Skeleton active className="page-loading" />
+}

@@ -1,0 +1,64 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { type Product, startProduct } from '../kit/product.ts'
+
+let product: Product
+beforeAll(async () => {
+  product = await startProduct()
+})
+afterAll(() => product?.close())
+
+it('a report is read as chart, as table and as list, searched, and leads to the rows behind it', async () => {
+  const { page, faults } = await product.open('buyer', '/srm/supplierStatus')
+  await page.goto(`${product.server.url}/srm/supplierStatus`)
+  const chart = page.getByRole('figure', { name: '供应商状态分布（图表）' })
+  await chart.getByRole('img', { name: '供应商状态分布' }).getByText('合格供应商: 17').waitFor()
+  const total = page.locator('.ant-table-summary')
+  await expect.poll(() => total.textContent()).toMatch(/合计30/)
+  await page.getByLabel('供应商类型').click()
+  await page
+    .locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)')
+    .getByText('制造商', { exact: true })
+    .click()
+  await page.getByRole('search').getByRole('button', { name: '查询' }).click()
+  await expect.poll(() => total.textContent()).not.toMatch(/合计30/)
+  await page.getByRole('search').getByRole('button', { name: '重置' }).click()
+  await expect.poll(() => total.textContent()).toMatch(/合计30/)
+  await chart.getByRole('button', { name: '以表格显示' }).click()
+  const counts = await chart.locator('tbody tr', { hasText: '合格供应商' }).locator('td').first().textContent()
+  await chart.getByRole('button', { name: '合格供应商' }).click()
+  await page.waitForURL(/\/list\/srm\/supplier\/base\?q\.status=qualified/)
+  await page.getByText(`共 ${counts} 条`).waitFor()
+  expect(faults).toEqual([])
+})
+
+it('a page puts charts and reports together from its file; a part of a chart leads on when it is pressed', async () => {
+  const { page, faults } = await product.open('buyer', '/srm/analysis')
+  await page.goto(`${product.server.url}/srm/analysis`)
+  await page.getByRole('figure', { name: '每年签订的业绩（图表）' }).getByText('2025').waitFor()
+  const pie = page.getByRole('img', { name: '供应商状态分布' })
+  await pie.getByText('合格供应商: 17').waitFor()
+  // The first part is the largest and begins at the top, clockwise.
+  const box = await pie.boundingBox()
+  await page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) / 2 + 85, (box?.y ?? 0) + (box?.height ?? 0) * 0.46)
+  await page.waitForURL(/q\.status=qualified/)
+  expect(faults).toEqual([])
+})
+
+it('a new report is a file: it is served, drawn and checked without a restart', async () => {
+  const { page } = await product.open('buyer', '/dashboard/analysis')
+  const report = {
+    title: { zh: '联系人岗位', en: 'Posts of contacts' },
+    from: 'srm/supplier/contact',
+    columns: ['personnelType', { key: 'people', aggregate: 'count', title: { zh: '人数', en: 'People' } }],
+    chart: { type: 'bar', x: 'personnelType', y: ['people'] },
+  }
+  await writeFile(join(product.schemas, 'reports/srm/posts.json'), JSON.stringify(report))
+  await vi.waitFor(async () => {
+    await page.goto(`${product.server.url}/report/srm/posts`)
+    await page.getByRole('heading', { name: '联系人岗位' }).waitFor({ timeout: 3000 })
+  }, 15_000)
+  await page.getByRole('figure').getByRole('img', { name: '联系人岗位' }).getByText('业务联系人').waitFor()
+  await page.locator('tbody tr[data-row-key]', { hasText: '业务联系人' }).waitFor()
+})
