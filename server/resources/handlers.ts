@@ -14,6 +14,7 @@ import { readRecord } from './read-record.ts'
 import { readyJson } from './ready-json.ts'
 import type { RecordRow } from './records.ts'
 import { removeRecords } from './remove.ts'
+import { childCounts } from './tree.ts'
 import { addRecord, editRecord } from './write.ts'
 import type { WriteContext } from './write-context.ts'
 
@@ -45,6 +46,7 @@ export const handlers: Readonly<Record<string, Handler>> = {
   edit: { methods: ['PUT', 'POST'], right: 'edit', run: saving('edited', editRecord) },
   delete: { methods: ['DELETE', 'POST'], right: 'delete', run: removing('id') },
   deleteBatch: { methods: ['DELETE', 'POST'], right: 'delete', run: removing('ids') },
+  childCounts: { methods: ['GET'], right: 'list', run: childCounts },
   history: { methods: ['GET'], right: 'list', run: history },
   exportXls: { methods: ['GET'], right: 'export', run: exportSheet },
   template: { methods: ['GET'], right: 'import', run: templateSheet },

@@ -20,6 +20,7 @@ import { outrun, rowFor, runHooks } from './rows.ts'
 import { ambientOf, mayLeave } from './scope.ts'
 import { tablesOf, withRows } from './table-fields.ts'
 import { prepareTables } from './tables.ts'
+import { treeProblems } from './tree.ts'
 import type { WriteContext } from './write-context.ts'
 
 /** What has been made ready to be written: the row, and every step of its transaction. */
@@ -125,7 +126,11 @@ async function checkedRecord(context: WriteContext, body: RecordRow, before: Rec
   // Sums over rows are those of the rows as they will be kept.
   const isSame = tables.record === filled
   const record = isSame ? filled : { ...settleRecord(resource.plan, tables.record, ambient), id: filled.id }
-  const own = fieldErrors(await problemsOf(app, resource, session, record, before, around), lang)
+  const found = await Promise.all([
+    problemsOf(app, resource, session, record, before, around),
+    treeProblems(context, record, before),
+  ])
+  const own = fieldErrors(found.flat(), lang)
   refuseAll([...own, ...tables.errors])
   return { record, input, tableSteps: tables.steps }
 }

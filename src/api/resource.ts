@@ -36,6 +36,15 @@ export async function listRecords(
   return { records, total: Number(total), ...(totals && { totals }) }
 }
 
+/** How many rows stand below each row of a tree, by its key. */
+export function childCounts(
+  client: Client,
+  code: string,
+  keys: readonly string[],
+): Promise<Readonly<Record<string, number>>> {
+  return keys.length === 0 ? Promise.resolve({}) : client.get(`${code}/childCounts`, { keys: keys.join(',') })
+}
+
 /** One record with its dictionary texts; rejects when it is not there for this person. */
 export function recordById(client: Client, code: string, id: string): Promise<Row> {
   return client.get(`${code}/queryById`, { id })

@@ -13,6 +13,8 @@ import type { RowCommands } from './row-actions.tsx'
 import { hasActions, tableColumns, widthOfTable } from './table-columns.tsx'
 import { tellClipped } from './tell-clipped.ts'
 import { TotalsRow } from './totals-row.tsx'
+import type { TreeMoves } from './tree/use-tree-moves.ts'
+import type { TreeRows } from './tree/use-tree-rows.ts'
 import type { Selection } from './use-selection.ts'
 import { walkRows } from './walk-rows.ts'
 
@@ -40,13 +42,17 @@ export type RowsProps = {
   readonly onWidth: ((field: string, width: number) => void) | undefined
   /** Sums over all rows asked for, by field. */
   readonly totals: Readonly<Record<string, unknown>> | undefined
+  /** The rows as a tree, and how they are moved in it, where they are one. */
+  readonly tree: TreeRows | undefined
+  readonly moves: TreeMoves | undefined
   /** Whether the list has the whole screen. */
   readonly isFull: boolean
 }
 
 /** The rows as a table: sorted by header, opened by Enter or a double click, walked by arrow keys. */
 export const ListTable = memo(function ListTable(props: RowsProps) {
-  const { resource, rows, bones, isBehind, isDense, empty, selection, current, commands, onCurrent } = props
+  const { resource, rows, bones, isBehind, isDense, empty, selection, current, commands, onCurrent, tree, moves } =
+    props
   const { t } = useTranslation()
   const lang = useLang()
   const shown = placed(props.columns.filter(({ isShown }) => isShown))
@@ -59,7 +65,12 @@ export const ListTable = memo(function ListTable(props: RowsProps) {
     // The tip of a clipped cell is for the pointer; the cell itself holds the whole text for everybody else.
     // biome-ignore lint/a11y/noStaticElementInteractions: see above
     // biome-ignore lint/a11y/useKeyWithMouseEvents: see above
-    <div ref={place} onMouseOver={tellClipped}>
+    <div ref={place} className="list-rows" onMouseOver={tellClipped}>
+      {moves && (
+        <div className={moves.isMoving ? 'list-root list-root-on' : 'list-root'} {...moves.rootProps}>
+          {t('query.dropTop')}
+        </div>
+      )}
       <Table<Row>
         aria-label={t('list.table', { title: textIn(lang, resource.title) })}
         aria-busy={bones > 0 || isBehind}
@@ -73,7 +84,8 @@ export const ListTable = memo(function ListTable(props: RowsProps) {
           actionsTitle: t('list.actions'),
           resizeLabel: (title) => t('query.resize', { title }),
         })}
-        dataSource={bones > 0 ? bonesOf(bones) : [...rows]}
+        dataSource={bones > 0 ? bonesOf(bones) : [...(tree?.rows ?? rows)]}
+        {...(tree && { expandable: expandableOf(tree) })}
         loading={{ spinning: isBehind, delay: 150 }}
         pagination={false}
         tableLayout="fixed"
@@ -107,6 +119,7 @@ export const ListTable = memo(function ListTable(props: RowsProps) {
             : {
                 tabIndex: 0,
                 'aria-selected': row.id === current || selection?.has(row.id) === true,
+                ...moves?.rowProps(row),
                 onClick: () => onCurrent?.(row),
                 onDoubleClick: (event) => isOnRow(event) && open(row),
                 onKeyDown: (event) =>
@@ -114,6 +127,7 @@ export const ListTable = memo(function ListTable(props: RowsProps) {
                     onOpen: () => open(row),
                     onToggle: selection && (() => props.onToggle(row)),
                     onClear: props.onClear,
+                    onExpand: tree && ((isOpen) => tree.open(row, isOpen)),
                   }),
               }
         }
@@ -134,7 +148,7 @@ function useReachableBody(isEmpty: boolean) {
 }
 
 function selectionOf(
-  { rows, bones, onTick }: RowsProps,
+  { rows, tree, bones, onTick }: RowsProps,
   selection: Selection,
   labelOf: (row: Row) => string,
 ): NonNullable<TableProps<Row>['rowSelection']> {
@@ -143,9 +157,13 @@ function selectionOf(
     preserveSelectedRowKeys: true,
     columnWidth: 48,
     fixed: true,
-    onChange: (keys) => onTick(rows, keys.map(String)),
+    onChange: (keys) => onTick(tree?.flat ?? rows, keys.map(String)),
     getCheckboxProps: (row) => ({ 'aria-label': labelOf(row), disabled: bones > 0 }),
   }
+}
+
+function expandableOf({ opened, open }: TreeRows): NonNullable<TableProps<Row>['expandable']> {
+  return { expandedRowKeys: [...opened], onExpand: (isOpen, row) => open(row, isOpen), indentSize: 20 }
 }
 
 function bonesOf(count: number): Row[] {

@@ -104,6 +104,8 @@ function ListRows(props: ResourceListProps & { readonly list: ResourceListState;
       onCurrent={list.choosesRows ? list.current : undefined}
       onWidth={hasOwnColumns ? undefined : list.resize}
       totals={list.totals}
+      tree={list.tree}
+      moves={list.moves}
       isFull={isFull}
     />
   )

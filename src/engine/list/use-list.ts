@@ -17,6 +17,8 @@ export function useList(
   state: ListState,
   bound: { readonly [field: string]: unknown },
   onPage: (pageNo: number) => void,
+  /** What is asked besides, of what is shown alone: an export knows nothing of it. */
+  besides: { readonly [name: string]: string },
 ) {
   const client = useClient()
   const queries = useQueryClient()
@@ -24,8 +26,8 @@ export function useList(
   const wire = useMemo(() => wireOf(state, bound), [state, bound])
   const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useQuery({
     // The version is part of the key, so that new columns bring their values.
-    queryKey: ['list', code, lang, version, wire],
-    queryFn: ({ signal }) => listRecords(client, code, wire, signal),
+    queryKey: ['list', code, lang, version, wire, besides],
+    queryFn: ({ signal }) => listRecords(client, code, { ...wire, ...besides }, signal),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })

@@ -1,11 +1,14 @@
 import { useAtomValue } from 'jotai'
 import { useMemo, useState } from 'react'
+import { useIsPhone } from '../../../widgets/kit/use-is-phone.ts'
 import type { Row } from '../../api/resource.ts'
 import type { CompiledAction, CompiledResource } from '../../schema/model/compiled.ts'
 import { sessionAtom } from '../../state/session.ts'
 import type { Advanced } from './advanced/advanced.ts'
 import { firstState, type ListState, pageAfter } from './list-query.ts'
 import type { ResourceListProps } from './resource-list.tsx'
+import { useTreeMoves } from './tree/use-tree-moves.ts'
+import { rootWire, useTreeRows } from './tree/use-tree-rows.ts'
 import { useColumns } from './use-columns.ts'
 import { useList } from './use-list.ts'
 import { useRecord } from './use-record.ts'
@@ -37,8 +40,9 @@ export function useResourceList(props: ResourceListProps) {
     onChoice: take,
   })
   const asking = useAsking(state, onState)
-  const list = useList(resource, state, bound, goTo)
-  const selection = useSelection(list.rows)
+  const { list, tree } = useRows(resource, state, bound, goTo)
+  const selection = useSelection(tree?.flat ?? list.rows)
+  const moves = useTreeMoves(resource, tree !== undefined && !isReadOnly, list.refresh)
   const writes = useWrites(resource, {
     user,
     onDone: (done, removed) => {
@@ -69,6 +73,8 @@ export function useResourceList(props: ResourceListProps) {
     resize,
     pin,
     views,
+    tree,
+    moves,
     ...asking,
     columns: useMemo(() => columns.filter(({ field }) => !(field in bound)), [columns, bound]),
     names: useMemo(() => names.filter((name) => !(name in bound)), [names, bound]),
@@ -93,6 +99,20 @@ export function useResourceList(props: ResourceListProps) {
       props.onClosed?.()
     },
   }
+}
+
+/** The rows of a list, and the tree they are where the file says so and nothing is searched: cards on a phone are no tree. */
+function useRows(
+  resource: CompiledResource,
+  state: ListState,
+  bound: NonNullable<ResourceListProps['bound']>,
+  onPage: (pageNo: number) => void,
+) {
+  const isPhone = useIsPhone()
+  const isOn = !isPhone && Object.keys(bound).length === 0
+  const besides = rootWire(resource.list.tree, state, isOn)
+  const list = useList(resource, state, bound, onPage, besides)
+  return { list, tree: useTreeRows(resource, list.rows, state.sort, Object.keys(besides).length > 0) }
 }
 
 /** The ways from one state of a list to the next. */

@@ -4,10 +4,12 @@ type Commands = {
   readonly onOpen: () => void
   readonly onToggle: (() => void) | undefined
   readonly onClear: () => void
+  /** Of a row of a tree. */
+  readonly onExpand?: ((isOpen: boolean) => void) | undefined
 }
 
-/** The keys of a row that has the focus: arrows, Home and End move, Enter opens, Space ticks, Escape unticks all. */
-export function walkRows(event: KeyboardEvent<HTMLElement>, { onOpen, onToggle, onClear }: Commands): void {
+/** The keys of a row that has the focus: arrows, Home and End move, Enter opens, Space ticks, Escape unticks all; in a tree right and left open and close. */
+export function walkRows(event: KeyboardEvent<HTMLElement>, { onOpen, onToggle, onClear, onExpand }: Commands): void {
   // Keys pressed in a button of the row are the button's.
   if (event.target !== event.currentTarget) return
   const next = neighbour(event.currentTarget, event.key)
@@ -15,6 +17,7 @@ export function walkRows(event: KeyboardEvent<HTMLElement>, { onOpen, onToggle, 
   else if (event.key === 'Enter') onOpen()
   else if (event.key === ' ') onToggle?.()
   else if (event.key === 'Escape') onClear()
+  else if (onExpand && (event.key === 'ArrowRight' || event.key === 'ArrowLeft')) onExpand(event.key === 'ArrowRight')
   else return
   event.preventDefault()
 }

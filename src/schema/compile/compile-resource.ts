@@ -86,6 +86,7 @@ function listOf({ list, form }: Resource, fields: readonly CompiledField[]): Com
     columns: columns.map((column) => (typeof column === 'string' ? { field: column } : column)),
     query: list?.query ?? plain.slice(0, 2),
     sort: sort.startsWith('-') ? { field: sort.slice(1), order: 'desc' } : { field: sort, order: 'asc' },
+    ...(list?.tree && { tree: { key: 'id', root: '', ...list.tree } }),
   }
 }
 

@@ -66,6 +66,9 @@ function checkLayout(written: Partial<Resource>, whole: Resource, report: Report
   written.list?.query?.forEach((name, index) => {
     listed(['list', 'query', index], name)
   })
+  const { tree } = written.list ?? {}
+  if (tree) listed(['list', 'tree', 'parent'], tree.parent)
+  if (tree?.key !== undefined) listed(['list', 'tree', 'key'], tree.key)
   if (written.list?.sort !== undefined) listed(['list', 'sort'], written.list.sort.replace(/^-/, ''))
   const seen = new Set<string>()
   written.form?.sections.forEach((section, index) => {

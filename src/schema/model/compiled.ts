@@ -65,6 +65,8 @@ export type CompiledField = {
   readonly system?: true
 }
 
+export type Tree = { readonly parent: string; readonly key: string; readonly root: string }
+
 export type CompiledColumn = {
   readonly field: string
   readonly width?: number
@@ -114,6 +116,8 @@ export type CompiledResource = {
     readonly columns: readonly CompiledColumn[]
     readonly query: readonly string[]
     readonly sort: { readonly field: string; readonly order: 'asc' | 'desc' }
+    /** Rows below rows: `parent` says the `key` of the one above, `root` in the first level. */
+    readonly tree?: Tree
   }
   readonly form: {
     readonly columns: number

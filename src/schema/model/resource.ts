@@ -35,6 +35,18 @@ const ListSpec = Type.Object(
         description: 'The first order: a field name, with - in front for descending; -createTime by default.',
       }),
     ),
+    tree: Type.Optional(
+      Type.Object(
+        {
+          parent: Type.String({ description: 'The field that names the row above.' }),
+          key: Type.Optional(Type.String({ description: 'The field it names; the id by default.' })),
+          root: Type.Optional(
+            Type.String({ description: 'What it says in rows of the first level; nothing by default.' }),
+          ),
+        },
+        { ...strict, description: 'Shows the rows as a tree: what stands below one is fetched when it is opened.' },
+      ),
+    ),
   },
   strict,
 )

@@ -1,0 +1,85 @@
+import { App } from 'antd'
+import { type DragEvent, type HTMLAttributes, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../../api/api-error.ts'
+import { newKey } from '../../../api/new-key.ts'
+import { editRecord, type Row } from '../../../api/resource.ts'
+import type { CompiledResource } from '../../../schema/model/compiled.ts'
+import { useClient } from '../../../state/client.ts'
+import { useLang } from '../../../state/lang.ts'
+import { useErrorText } from '../../error-text.ts'
+import { nameOf } from '../actions-of.ts'
+
+type RowProps = HTMLAttributes<HTMLElement> & { readonly 'data-over'?: true }
+
+export type TreeMoves = {
+  /** Whether a row is on its way. */
+  readonly isMoving: boolean
+  readonly rowProps: (row: Row) => RowProps
+  /** Where a row is dropped to stand in the first level. */
+  readonly rootProps: HTMLAttributes<HTMLElement>
+}
+
+/** Rows of a tree are dragged below others, once their mover has said yes; the form of a row does the same by keys. */
+export function useTreeMoves(resource: CompiledResource, isOn: boolean, onMoved: () => void): TreeMoves | undefined {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const client = useClient()
+  const errorText = useErrorText()
+  const { modal, message } = App.useApp()
+  const [moving, setMoving] = useState<Row>()
+  const [over, setOver] = useState<string>()
+  const { tree } = resource.list
+  if (!(tree && isOn && resource.can.includes('edit'))) return undefined
+  const end = () => {
+    setMoving(undefined)
+    setOver(undefined)
+  }
+  const move = async (row: Row, parent: string) => {
+    try {
+      await editRecord(client, resource.code, { id: row.id, version: row.version, [tree.parent]: parent }, newKey())
+      void message.success(t('query.moved'))
+      onMoved()
+    } catch (error) {
+      const [first] = error instanceof ApiError ? error.fields : []
+      void message.error(first?.message ?? errorText(error))
+    }
+  }
+  const ask = (target: Row | undefined) => {
+    const row = moving
+    end()
+    if (!row || row.id === target?.id) return
+    const parent = target ? String(target[tree.key] ?? '') : tree.root
+    if (String(row[tree.parent] ?? '') === parent) return
+    const name = nameOf(resource, row, lang)
+    const title = target
+      ? t('query.moveAsk', { name, target: nameOf(resource, target, lang) })
+      : t('query.moveTopAsk', { name })
+    modal.confirm({ title, onOk: () => move(row, parent) })
+  }
+  const drop = (target: Row | undefined) => ({
+    onDragOver: (event: DragEvent) => {
+      event.preventDefault()
+      setOver(target?.id ?? '')
+    },
+    onDrop: (event: DragEvent) => {
+      event.preventDefault()
+      ask(target)
+    },
+  })
+  return {
+    isMoving: moving !== undefined,
+    rootProps: drop(undefined),
+    rowProps: (row) => ({
+      draggable: true,
+      ...(moving && over === row.id && { 'data-over': true as const }),
+      onDragStart: (event) => {
+        event.dataTransfer.setData('text/plain', row.id)
+        // A page that changes while a drag begins ends it.
+        setTimeout(() => setMoving(row))
+      },
+      onDragEnd: end,
+      ...drop(row),
+    }),
+  }
+}

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Product, startProduct } from '../kit/product.ts'
+
+let product: Product
+beforeAll(async () => {
+  product = await startProduct()
+})
+afterAll(() => product?.close())
+
+it('a tree is opened level by level, by pointer and by keys; a row is dragged below another and its own are refused', async () => {
+  const { page, faults } = await product.open('admin', '/list/sys/depart')
+  await page.goto(`${product.server.url}/list/sys/depart`)
+  const row = (name: string) => page.locator('tbody tr[data-row-key]', { hasText: name })
+  await row('蓝源环境集团').first().waitFor()
+  expect(await row('采购中心').count()).toBe(0)
+  await row('蓝源环境集团').first().focus()
+  await page.keyboard.press('ArrowRight')
+  await row('财务部').waitFor()
+  await row('采购中心').locator('.ant-table-row-expand-icon').click()
+  await row('设备采购部').waitFor()
+
+  await row('信息部').dragTo(row('财务部'))
+  await page.getByText('确认将“信息部”移到“财务部”之下吗？').last().waitFor()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /确\s?定/ })
+    .click()
+  await page.getByText('移动成功').waitFor()
+  await row('财务部').locator('.ant-table-row-expand-icon').click()
+  await expect.poll(() => row('信息部').locator('td').nth(5).textContent()).toBe('财务部')
+
+  await row('采购中心').first().dragTo(row('设备采购部'))
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /确\s?定/ })
+    .click()
+  await page
+    .getByText(/不能移到自己或自己的下级之下/)
+    .first()
+    .waitFor()
+
+  await page.getByRole('search').getByLabel('部门名称').fill('设备')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.locator('tbody tr[data-row-key]').count()).toBe(1)
+  await row('设备采购部').waitFor()
+  expect(faults.filter((fault) => !fault.includes('status of 4'))).toEqual([])
+})
