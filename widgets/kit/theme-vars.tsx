@@ -30,6 +30,8 @@ function declarations(token: Token): string {
     hover: token.colorPrimaryHover,
     primary: token.colorPrimary,
     outline: token.controlOutline,
+    success: token.colorSuccess,
+    warning: token.colorWarning,
     error: token.colorError,
     // antd's error text misses the contrast of WCAG AA on white.
     'error-text': token['red-7'],

@@ -10,6 +10,8 @@ import { FormItemBlockView } from './form-item-block.tsx'
 import { ListBlockView } from './list-block.tsx'
 import { ChartBlockView, ReportBlockView } from './report-block.tsx'
 import { SchemaBlockView } from './schema-block.tsx'
+import { ShortcutsBlockView } from './shortcuts-block.tsx'
+import { StatsBlockView } from './stats-block.tsx'
 
 type Kind<B extends Block['block']> = Extract<Block, { block: B }>
 
@@ -43,6 +45,10 @@ function BlockBody({ block }: { readonly block: Block }) {
       return <SchemaBlockView block={block} />
     case 'formItem':
       return <FormItemBlockView block={block} />
+    case 'stats':
+      return <StatsBlockView block={block} />
+    case 'shortcuts':
+      return <ShortcutsBlockView block={block} />
     case 'report':
       return <ReportBlockView block={block} />
     case 'chart':

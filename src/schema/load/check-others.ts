@@ -1,5 +1,6 @@
 import type { Bind, Block, Dictionary, ListBlock, Menu, MenuItem, Page } from '../model/files.ts'
 import { type Catalogue, readableFields } from './catalogue.ts'
+import { checkFigures, isFigures } from './check-figures.ts'
 import { checkFormItemBlock, checkSchemaBlock } from './check-schema-block.ts'
 import type { Path } from './parsed-file.ts'
 import type { Report } from './report.ts'
@@ -78,6 +79,7 @@ function checkBlock(
   if (block.block === 'widget') report.name([...at, 'name'], 'hand-made block', block.name, catalogue.known.blocks)
   if (block.block === 'formItem') checkFormItemBlock(block, at, catalogue, report)
   if (block.block === 'schema') checkSchemaBlock(block, at, catalogue, report)
+  if (isFigures(block)) checkFigures(block, at, catalogue, report)
   if (block.block !== 'list' && block.block !== 'form') return
   if (!report.name([...at, 'resource'], 'resource', block.resource, catalogue.codes('resource'))) return
   const resource = catalogue.resources.get(block.resource)

@@ -204,7 +204,54 @@ const ChartBlock = Type.Object(
   },
   strict,
 )
+const StatsBlock = Type.Object(
+  {
+    block: Type.Literal('stats'),
+    title: Type.Optional(Text),
+    items: Type.Array(
+      Type.Object(
+        {
+          title: Text,
+          resource: Type.String({ description: 'The number of its rows; a press leads to them.' }),
+          filters: Type.Optional(
+            Type.Record(Type.String(), Type.String(), {
+              description: 'Search field of the list → what is asked of it.',
+            }),
+          ),
+          tone: Type.Optional(
+            Type.Union([Type.Literal('info'), Type.Literal('success'), Type.Literal('warning'), Type.Literal('error')]),
+          ),
+        },
+        strict,
+      ),
+      { minItems: 1, maxItems: 12 },
+    ),
+  },
+  strict,
+)
+const ShortcutsBlock = Type.Object(
+  {
+    block: Type.Literal('shortcuts'),
+    title: Type.Optional(Text),
+    items: Type.Array(
+      Type.Object(
+        {
+          resource: Type.String({ description: 'Whose list it opens; left out for who may not see it.' }),
+          title: Type.Optional(Text),
+          icon: Type.Optional(Type.String()),
+          filters: Type.Optional(Type.Record(Type.String(), Type.String())),
+          add: Type.Optional(Type.Boolean({ description: 'Opens the form of a new record instead.' })),
+        },
+        strict,
+      ),
+      { minItems: 1, maxItems: 24 },
+    ),
+  },
+  strict,
+)
 const LeafBlock = Type.Union([
+  StatsBlock,
+  ShortcutsBlock,
   ReportBlock,
   ChartBlock,
   ListBlock,

@@ -112,6 +112,22 @@ describe('one mistake gives one message, at its place, with the nearest right na
       'pid',
     ],
     [
+      'a number of what does not exist',
+      'schemas/pages/srm/buyerBoard.json',
+      '"changeStatus": "pending"',
+      '"changeStatu": "pending"',
+      '/blocks/0/items/3/filters/changeStatu',
+      'changeStatus',
+    ],
+    [
+      'a chart of a report that does not exist',
+      'schemas/pages/srm/buyerBoard.json',
+      '"srm/performance"',
+      '"srm/performanc"',
+      '/blocks/1/right/0/report',
+      'srm/performance',
+    ],
+    [
       'a state that does not exist',
       'schemas/resources/srm/supplier/base.json',
       '"to": "pending"',
