@@ -1,16 +1,19 @@
 import type { Readable } from 'node:stream'
 import { Raw } from '../http/route.ts'
 
-const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const types = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv; charset=utf-8',
+} as const
 
-/** A workbook as a download. The name goes into the header in the one form that all browsers read (RFC 5987). */
-export function download(name: string, stream: Readable): Raw {
+/** A file as a download. The name goes into the header in the one form that all browsers read (RFC 5987). */
+export function download(name: string, stream: Readable, kind: keyof typeof types = 'xlsx'): Raw {
   // encodeURIComponent leaves these, which the header's grammar does not allow.
   const encoded = encodeURIComponent(name).replaceAll(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16)}`)
   return new Raw((reply) =>
     reply
-      .type(xlsxType)
-      .header('content-disposition', `attachment; filename="export.xlsx"; filename*=UTF-8''${encoded}.xlsx`)
+      .type(types[kind])
+      .header('content-disposition', `attachment; filename="export.${kind}"; filename*=UTF-8''${encoded}.${kind}`)
       .send(stream),
   )
 }

@@ -13,10 +13,11 @@ import { parseListQuery } from '../resources/list-query.ts'
 import { dressed, fromTable, type RecordRow, selectList, visibleFields } from '../resources/records.ts'
 import { statement } from '../resources/sql.ts'
 import { nowText } from '../time.ts'
+import { writeCsv } from './csv-writer.ts'
 import { download } from './download.ts'
 import { type Cell, type SheetRow, writeXlsx } from './xlsx-writer.ts'
 
-/** The current list as a workbook: same filters, order and rights as on screen, every row, streamed (contract.md section 8). */
+/** The current list as a workbook, or as comma-separated text for `format=csv`: same filters, order and rights as on screen, every row, streamed (contract.md section 8). */
 export async function exportSheet(context: Context, resource: ServerResource): Promise<Raw> {
   const { app, session, lang, query, ip } = context
   const visible = visibleFields(resource, session)
@@ -46,6 +47,7 @@ export async function exportSheet(context: Context, resource: ServerResource): P
       yield shown.map((row) => ({ cells: fields.map((field) => cellOf(field, row, lang)) }))
     }
   }
+  if (query.format === 'csv') return download(title, writeCsv(batches()), 'csv')
   const stream = writeXlsx({ name: title, widths: fields.map(widthOf), frozen: 3, rows: batches() })
   return download(title, stream)
 }

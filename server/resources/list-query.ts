@@ -30,7 +30,7 @@ const maxUnpaged = 10_000
 
 // Words of the protocol, and those that are never conditions (contract.md 1.4).
 const reserved = new Set(
-  'pageNo pageSize column order field _t superQueryParams superQueryMatchType selections columns ids page rows sort class'.split(
+  'pageNo pageSize column order field _t superQueryParams superQueryMatchType selections columns format ids page rows sort class'.split(
     ' ',
   ),
 )

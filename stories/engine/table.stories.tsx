@@ -117,6 +117,6 @@ export const SumsAndRemoves: Story = {
     await expect(canvas.getByText('共 1 行')).toBeVisible()
     await userEvent.click(canvas.getByRole('button', { name: /撤销删除/ }))
     await expect(canvas.getByText('共 2 行')).toBeVisible()
-    await expect(canvas.getByText('100 %')).toBeVisible()
+    await expect(canvas.getByText(/^100(\.0+)?\s*%$/)).toBeVisible()
   },
 }

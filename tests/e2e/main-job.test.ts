@@ -37,7 +37,10 @@ describe('a buyer', () => {
 
     await page.getByRole('button', { name: /导出/ }).click()
     const download = page.waitForEvent('download')
-    await page.getByRole('menuitem', { name: /导出全部/ }).click()
+    await page
+      .getByRole('menuitem', { name: /导出全部/ })
+      .first()
+      .click()
     const sheet = await readSheet(await readFile(await (await download).path()))
     expect(sheet.flat()).toContain('杭州宏远泵业有限公司（新户）')
     expect(sheet).toHaveLength(4)

@@ -1,4 +1,3 @@
-import { Button } from 'antd'
 import { textIn } from '../../schema/model/text.ts'
 import { useLang } from '../../state/lang.ts'
 import { Cell } from '../list/cell.tsx'
@@ -32,9 +31,9 @@ export function ChartTable({ resource, chart, rows, title, onOpen }: Props) {
             {first && x !== undefined && (
               <th scope="row">
                 {resource.report?.drill ? (
-                  <Button type="link" size="small" onClick={() => onOpen(row)}>
+                  <button type="button" className="chart-open" onClick={() => onOpen(row)}>
                     {labelOf(row, x)}
-                  </Button>
+                  </button>
                 ) : (
                   labelOf(row, x)
                 )}

@@ -1,5 +1,6 @@
-import { CloseOutlined, DownloadOutlined } from '@ant-design/icons'
-import { Button, Dropdown, Space } from 'antd'
+import { BorderOutlined, CheckSquareOutlined, CloseOutlined, DownloadOutlined } from '@ant-design/icons'
+import { Button, Dropdown, type MenuProps, Space } from 'antd'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListQuery } from '../../api/resource.ts'
 import type { CompiledResource } from '../../schema/model/compiled.ts'
@@ -12,13 +13,17 @@ type Props = {
   readonly query: ListQuery
   readonly total: number
   readonly selected: readonly string[]
+  /** The fields of the columns in sight. */
+  readonly shown: readonly string[]
 }
 
 /** Exports what the list finds or what is ticked; while it runs it says how far it is, and can be stopped. */
-export function ExportButton({ resource, query, total, selected }: Props) {
+export function ExportButton({ resource, query, total, selected, shown }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
   const { bytes, run, stop } = useExport(resource)
+  const [isOpen, setOpen] = useState(false)
+  const [isShownOnly, setShownOnly] = useState(false)
   if (bytes !== undefined) {
     return (
       <Space.Compact>
@@ -29,17 +34,45 @@ export function ExportButton({ resource, query, total, selected }: Props) {
       </Space.Compact>
     )
   }
-  const items = [
-    { key: 'all', label: t('list.exportAll', { count: total }), disabled: total === 0, onClick: () => void run(query) },
+  const asked = isShownOnly ? { ...query, columns: shown.join(',') } : query
+  const items: NonNullable<MenuProps['items']> = [
+    ...(['xlsx', 'csv'] as const).map((format) => ({
+      key: format,
+      type: 'group' as const,
+      label: t(`list.export_${format}`),
+      children: [
+        {
+          key: `all-${format}`,
+          label: t('list.exportAll', { count: total }),
+          disabled: total === 0,
+          onClick: () => void run(asked, format),
+        },
+        {
+          key: `selected-${format}`,
+          label: t('list.exportSelected', { count: selected.length }),
+          disabled: selected.length === 0,
+          onClick: () => void run({ ...asked, selections: selected.join(',') }, format),
+        },
+      ],
+    })),
+    { type: 'divider' },
     {
-      key: 'selected',
-      label: t('list.exportSelected', { count: selected.length }),
-      disabled: selected.length === 0,
-      onClick: () => void run({ ...query, selections: selected.join(',') }),
+      key: 'shown',
+      icon: isShownOnly ? <CheckSquareOutlined /> : <BorderOutlined />,
+      label: t('list.exportShown'),
     },
   ]
   return (
-    <Dropdown menu={{ items }} trigger={['click']}>
+    <Dropdown
+      open={isOpen}
+      onOpenChange={(open, { source }) => source === 'trigger' && setOpen(open)}
+      menu={{
+        items,
+        // The way a list is exported is chosen first; then the menu stays.
+        onClick: ({ key }) => (key === 'shown' ? setShownOnly(!isShownOnly) : setOpen(false)),
+      }}
+      trigger={['click']}
+    >
       <Button icon={<DownloadOutlined />}>{t('list.export')}</Button>
     </Dropdown>
   )

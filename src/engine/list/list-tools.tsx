@@ -32,6 +32,7 @@ export function ListTools({ resource, state, columns, isReadOnly = false, isComp
           query={list.wire}
           total={list.total}
           selected={[...selection.selection.keys()]}
+          shown={list.columns.filter(({ isShown }) => isShown).map(({ field }) => field)}
         />
       }
       chooser={

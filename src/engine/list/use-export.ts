@@ -19,14 +19,20 @@ export function useExport({ code, title }: Pick<CompiledResource, 'code' | 'titl
   const [bytes, setBytes] = useState<number>()
   // A list that is left takes its export with it.
   useEffect(() => () => running.current?.abort(), [])
-  const run = async (query: ListQuery) => {
+  const run = async (query: ListQuery, format: 'xlsx' | 'csv') => {
     if (running.current) return
     const controller = new AbortController()
     running.current = controller
     setBytes(0)
     try {
-      const blob = await exportList(client, code, query, controller.signal, setBytes)
-      saveFile(blob, `${textIn(lang, title)}.xlsx`)
+      const blob = await exportList(
+        client,
+        code,
+        { ...query, ...(format === 'csv' && { format }) },
+        controller.signal,
+        setBytes,
+      )
+      saveFile(blob, `${textIn(lang, title)}.${format}`)
     } catch (error) {
       if (!controller.signal.aborted) void message.error(errorText(error))
     } finally {

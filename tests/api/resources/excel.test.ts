@@ -36,6 +36,16 @@ describe('an export', () => {
     expect(head).not.toContain(titles('zh').pin)
   })
 
+  it('is comma-separated text when asked, that no spreadsheet runs and every one reads', async () => {
+    const note = '=1+1, "zwei"\nDrei'
+    await on.addItem(on.buyer, { code: 'CSV-1', note, qty: 7 })
+    const reply = await on.buyer('GET', 'test/item/exportXls?format=csv&columns=code,note,qty&code=CSV-1')
+    expect(reply.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(reply.headers.get('content-disposition')).toMatch(/\.csv$/)
+    const text = reply.bytes.toString()
+    expect(text).toBe(`\uFEFF编码,备注,数量\r\nCSV-1,"'=1+1, ""zwei""\nDrei",7\r\n`)
+  })
+
   it('speaks the language of the caller', async () => {
     const { rows } = await readWorkbook(on.buyer, 'test/item/exportXls?code=X-1', { lang: 'en' })
     expect([rows[0]?.[0], rows[2]?.includes('Kind'), rows[3]?.includes('Heavy')]).toEqual(['Items', true, true])
