@@ -25,6 +25,14 @@ export const Year: Story = { args: { value: '2026-01-01', field: { props: { pick
 export const Quarter: Story = { args: { value: '2026-10-01', field: { props: { picker: 'quarter' } } } }
 export const Month: Story = { args: { value: '2026-11-01', field: { props: { picker: 'month' } } } }
 export const Week: Story = { args: { value: '2026-11-16', field: { props: { picker: 'week' } } } }
+export const CountsDown: Story = {
+  args: { value: '2999-12-31', readOnly: true, field: { props: { countdown: true } } },
+  play: async ({ canvasElement }) => {
+    const [label] = within(canvasElement).getAllByText(/^剩 \d+ 天$/)
+    await expect(label).toBeVisible()
+  },
+}
+export const RunOut: Story = { args: { value: '2020-01-01', readOnly: true, field: { props: { countdown: true } } } }
 export const FromToday: Story = { args: { field: { props: { min: 'today' } } } }
 export const Picks: Story = {
   args: { value: '2026-11-20', field: { filter: 'none' } },

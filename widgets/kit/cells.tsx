@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { FieldType } from '../../src/schema/fields/registry.ts'
 import type { CellProps, Option } from './contract.ts'
+import { daysLeft } from './file-item.ts'
 import { CertificateCell, FilesCell, ImagesCell } from './files-cell.tsx'
 import {
   currencyOf,
@@ -8,6 +9,7 @@ import {
   formatDay,
   formatNumber,
   masked,
+  nowInStoredZone,
   numberFormat,
   pickerOf,
   starsOf,
@@ -90,7 +92,28 @@ export function PasswordCell() {
 
 export function DateCell({ field, value }: CellProps) {
   const { lang } = useServices()
-  return <Shown value={value}>{formatDay(lang, asText(value), pickerOf(field))}</Shown>
+  const day = asText(value)
+  return (
+    <Shown value={value}>
+      {formatDay(lang, day, pickerOf(field))}
+      {field.props.countdown === true && <Countdown day={day} />}
+    </Shown>
+  )
+}
+
+/** Days left until a day, in the colours of the specification: ten and more green, five to nine orange, fewer none. */
+function Countdown({ day }: { readonly day: string }) {
+  const texts = useTexts()
+  const left = daysLeft(day, nowInStoredZone().slice(0, 10))
+  if (left === undefined) return null
+  const over = { value: 'over', label: texts.expired, color: 'red' }
+  const color = [left >= 10 && 'green', left >= 5 && 'orange'].find((each) => each !== false)
+  return (
+    <>
+      {' '}
+      <Tag option={left < 0 ? over : { value: 'left', label: texts.expiresIn(left), ...(color && { color }) }} />
+    </>
+  )
 }
 
 export function SwitchCell({ field, value }: CellProps) {

@@ -25,6 +25,9 @@ export const date = {
     ),
     min: Type.Optional(Type.String({ description: 'Earliest day: YYYY-MM-DD or `today`.' })),
     max: Type.Optional(Type.String({ description: 'Latest day: YYYY-MM-DD or `today`.' })),
+    countdown: Type.Optional(
+      Type.Boolean({ description: 'Lists say how many days are left: ten and more green, five to nine orange.' }),
+    ),
   },
   schema: () => ({ type: 'string', format: 'date' }),
   column: 'text',

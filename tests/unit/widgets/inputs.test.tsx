@@ -208,3 +208,21 @@ describe('a popup', () => {
     expect(screen.queryByText('Ningbo Pumps Co., Ltd.')).not.toBeInTheDocument()
   })
 })
+
+describe('a day that is counted down to', () => {
+  it.each([
+    [10, '10 days left', 'green'],
+    [9, '9 days left', 'orange'],
+    [5, '5 days left', 'orange'],
+    [4, '4 days left', undefined],
+    [0, '0 days left', undefined],
+    [-1, 'expired', 'red'],
+  ])('%s days away says so, in its colour', (days, text, color) => {
+    // The product's days are those of GMT+8.
+    const day = new Date(Date.now() + 8 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10)
+    draw({ field: sampleField('date', { props: { countdown: true } }), value: day, readOnly: true })
+    const label = screen.getByText(new RegExp(text))
+    const tag = label.classList.contains('w-tag') ? label : undefined
+    expect(tag?.className.replace('w-tag w-tag-', '')).toBe(color)
+  })
+})
