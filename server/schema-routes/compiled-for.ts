@@ -1,6 +1,6 @@
 import { permissionOf } from '../../src/schema/compile/compile-resource.ts'
 import { hashOf } from '../../src/schema/compile/hash.ts'
-import type { CompiledResource, ServerResource } from '../../src/schema/model/compiled.ts'
+import type { CompiledResource, Link, ServerResource } from '../../src/schema/model/compiled.ts'
 import type { Diagnostic } from '../../src/schema/model/diagnostic.ts'
 import type { Session } from '../http/route.ts'
 import { frozenFields, hiddenFields } from '../resources/scope.ts'
@@ -31,6 +31,7 @@ export function compiledFor(
       ...plan.list,
       columns: plan.list.columns.filter(({ field }) => there(field)),
       query: plan.list.query.filter(there),
+      ...(plan.list.links && { links: plan.list.links.filter((link) => isOpen(link, session, there)) }),
     },
     form: {
       ...plan.form,
@@ -45,6 +46,10 @@ export function compiledFor(
       `${plan.version} ${can.join()} ${[...hidden].join()} ${[...frozen].join()} ${JSON.stringify(problems)}`,
     ),
   }
+}
+
+function isOpen({ to, filters }: Link, session: Session, there: (name: string) => boolean): boolean {
+  return session.may(permissionOf(to, 'list')) && Object.values(filters).every(there)
 }
 
 // Rows that somebody may not list are no part of a record either.

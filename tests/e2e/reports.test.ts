@@ -62,3 +62,18 @@ it('a new report is a file: it is served, drawn and checked without a restart', 
   await page.getByRole('figure').getByRole('img', { name: '联系人岗位' }).getByText('业务联系人').waitFor()
   await page.locator('tbody tr[data-row-key]', { hasText: '业务联系人' }).waitFor()
 })
+
+it('a row leads to the rows of other resources that belong to it', async () => {
+  const { page, faults } = await product.open('buyer', '/list/srm/supplier/base')
+  await page.goto(`${product.server.url}/list/srm/supplier/base`)
+  // Rows on their way are bones.
+  const row = page.locator('tbody tr[data-row-key]:not([data-row-key^=bone])').first()
+  const id = await row.getAttribute('data-row-key')
+  await row.getByRole('button', { name: /的操作$/ }).click()
+  await page.getByRole('menuitem', { name: '联系人', exact: true }).click()
+  await page.waitForURL(`**/list/srm/supplier/contact?q.supplierId=${id}`)
+  await expect.poll(() => page.locator('tbody tr[data-row-key]').count()).toBeGreaterThan(1)
+  await page.goBack()
+  await page.waitForURL('**/list/srm/supplier/base')
+  expect(faults).toEqual([])
+})

@@ -6,12 +6,14 @@ import type { CompiledAction, CompiledResource } from '../../schema/model/compil
 import { textIn } from '../../schema/model/text.ts'
 import { useLang } from '../../state/lang.ts'
 import { actionsFor, nameOf } from './actions-of.ts'
+import { linkPath, linksFor } from './links.ts'
 
 /** What a list does when something is asked of one of its rows. */
 export type RowCommands = {
   /** Opens the row to be read. */
   readonly open: (row: Row) => void
   readonly edit: (row: Row) => void
+  readonly go: (path: string) => void
   readonly remove: (row: Row) => void
   readonly history: (row: Row) => void
   readonly act: (action: CompiledAction, row: Row) => void
@@ -58,6 +60,11 @@ function RecordActions({ resource, row, commands }: Props) {
       label: textIn(lang, action.title),
       danger: action.danger,
       onClick: () => commands.act(action, row),
+    })),
+    ...linksFor(resource, row, commands.user).map((link) => ({
+      key: `link-${link.to}-${textIn(lang, link.title)}`,
+      label: textIn(lang, link.title),
+      onClick: () => commands.go(linkPath(link, row)),
     })),
     { key: 'history', label: t('list.history'), onClick: () => commands.history(row) },
     ...(may('delete')

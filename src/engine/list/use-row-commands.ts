@@ -27,6 +27,7 @@ export function useRowCommands(
         const path = drillPath(resource, row)
         if (path !== undefined) navigate(path)
       },
+      go: navigate,
       edit: ({ id }) => show({ mode: 'edit', id }),
       remove: (row) => remove([row]),
       history,

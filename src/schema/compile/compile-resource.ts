@@ -50,7 +50,7 @@ export function compileResource(
     ...(resource.icon && { icon: resource.icon }),
     fields: Object.fromEntries(fields.map((field) => [field.key, field])),
     ...lookupFacets(resource),
-    list: listOf(resource, fields),
+    list: listOf(resource, fields, names),
     form: formOf(resource, fields),
     ...(resource.states && { states: statesOf(resource.states) }),
     actions: actionsOf(code, resource, names),
@@ -77,7 +77,12 @@ function statesOf({ field, initial, draft }: NonNullable<Resource['states']>): N
   return { field, initial, ...(draft && { draft }) }
 }
 
-function listOf({ list, form }: Resource, fields: readonly CompiledField[]): CompiledResource['list'] {
+function listOf(
+  { list, form, constants = {} }: Resource,
+  fields: readonly CompiledField[],
+  names: Names,
+): CompiledResource['list'] {
+  const cel = (source: string) => parseExpression(source, names, 'bool', constants)
   const shown = form?.sections.flatMap((section) => section.fields) ?? fields.map(({ key }) => key)
   const plain = shown.filter((key) => fields.some((field) => field.key === key && !longTypes.has(field.type)))
   const columns = list?.columns ?? plain.slice(0, 6)
@@ -86,6 +91,14 @@ function listOf({ list, form }: Resource, fields: readonly CompiledField[]): Com
     columns: columns.map((column) => (typeof column === 'string' ? { field: column } : column)),
     query: list?.query ?? plain.slice(0, 2),
     sort: sort.startsWith('-') ? { field: sort.slice(1), order: 'desc' } : { field: sort, order: 'asc' },
+    ...(list?.links && {
+      links: list.links.map(({ title, to, filters, when }) => ({
+        title,
+        to,
+        filters,
+        ...(when && { when: cel(when) }),
+      })),
+    }),
     ...(list?.tree && { tree: { key: 'id', root: '', ...list.tree } }),
   }
 }

@@ -5,6 +5,7 @@ import type { ExpressionType } from '../rules/check-types.ts'
 import { parseExpression } from '../rules/parse.ts'
 import { type Catalogue, readableFields, relativesOf } from './catalogue.ts'
 import { checkField } from './check-field.ts'
+import { checkLinks } from './check-links.ts'
 import type { Path } from './parsed-file.ts'
 import type { Report } from './report.ts'
 
@@ -37,6 +38,7 @@ export function checkResource(written: Partial<Resource>, whole: Resource, catal
   written.hooks?.forEach((name, index) => {
     report.name(['hooks', index], 'server function', name, catalogue.known.hooks)
   })
+  checkLinks(written, whole, catalogue, report, cel)
   checkIdentity(written, whole, catalogue, report)
 }
 

@@ -65,6 +65,13 @@ export type CompiledField = {
   readonly system?: true
 }
 
+export type Link = {
+  readonly title: Text
+  readonly to: string
+  readonly filters: { readonly [field: string]: string }
+  readonly when?: Ast
+}
+
 export type Tree = { readonly parent: string; readonly key: string; readonly root: string }
 
 export type CompiledColumn = {
@@ -116,6 +123,8 @@ export type CompiledResource = {
     readonly columns: readonly CompiledColumn[]
     readonly query: readonly string[]
     readonly sort: { readonly field: string; readonly order: 'asc' | 'desc' }
+    /** Ways from a row to rows of other resources; only those the caller may list. */
+    readonly links?: readonly Link[]
     /** Rows below rows: `parent` says the `key` of the one above, `root` in the first level. */
     readonly tree?: Tree
   }

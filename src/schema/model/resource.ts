@@ -35,6 +35,22 @@ const ListSpec = Type.Object(
         description: 'The first order: a field name, with - in front for descending; -createTime by default.',
       }),
     ),
+    links: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            title: Text,
+            to: Type.String({ description: 'The resource whose list is opened; not offered to who may not see it.' }),
+            filters: Type.Record(Type.String(), Type.String(), {
+              description: 'Search field of that list → field of the row here.',
+            }),
+            when: Type.Optional(Cel),
+          },
+          strict,
+        ),
+        { maxItems: 20, description: 'Ways from a row to the rows of another resource that belong to it.' },
+      ),
+    ),
     tree: Type.Optional(
       Type.Object(
         {

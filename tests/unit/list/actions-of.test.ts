@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { actionsFor, nameOf, rowsFor } from '../../../src/engine/list/actions-of.ts'
+import { linkPath, linksFor } from '../../../src/engine/list/links.ts'
 import { itemPlan } from './kit/item.ts'
 
 const plan = itemPlan()
@@ -49,5 +50,32 @@ describe('what a row is called', () => {
     [{}, 'r1'],
   ])('%j is %s', (row, name) => {
     expect(nameOf(plan, { id: 'r1', ...row }, 'en')).toBe(name)
+  })
+})
+
+describe('the ways from a row', () => {
+  const open = {
+    op: '==',
+    args: [
+      { op: 'id', args: ['status'] },
+      { op: 'value', args: ['approved'] },
+    ],
+  }
+  const links = [
+    { title: 'Contacts', to: 'srm/contact', filters: { supplierId: 'id', kind: 'kind' } },
+    { title: 'Orders', to: 'srm/order', filters: { supplierId: 'id' }, when: open },
+  ]
+  const list = { ...plan.list, links }
+
+  it('are those whose condition holds for the row', () => {
+    const titles = (row: object) => linksFor({ list }, { id: 'r1', ...row }, user).map(({ title }) => title)
+    expect(titles({ status: 'draft' })).toEqual(['Contacts'])
+    expect(titles({ status: 'approved' })).toEqual(['Contacts', 'Orders'])
+    expect(linksFor(plan, { id: 'r1' }, user)).toEqual([])
+  })
+
+  it('ask the other list for what the row says, and not for what it does not', () => {
+    const [link] = links
+    expect(link && linkPath(link, { id: 'r&1', kind: null })).toBe('/list/srm/contact?q.supplierId=r%261')
   })
 })

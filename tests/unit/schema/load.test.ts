@@ -112,6 +112,14 @@ describe('one mistake gives one message, at its place, with the nearest right na
       'pid',
     ],
     [
+      'a way from a row by a search field that does not exist',
+      'schemas/resources/srm/supplier/base.json',
+      '"supplierId": "id"',
+      '"supplerId": "id"',
+      '/list/links/0/filters/supplerId',
+      'supplierId',
+    ],
+    [
       'a number of what does not exist',
       'schemas/pages/srm/buyerBoard.json',
       '"changeStatus": "pending"',
