@@ -9,11 +9,11 @@ import { itemsOf } from './conditions.ts'
 import { doAction } from './do-action.ts'
 import { historyOf } from './history.ts'
 import { once } from './idempotent.ts'
-import { listPage } from './list.ts'
 import { readRecord } from './read-record.ts'
 import { readyJson } from './ready-json.ts'
 import type { RecordRow } from './records.ts'
 import { removeRecords } from './remove.ts'
+import { pageWithTotals } from './totals.ts'
 import { childCounts } from './tree.ts'
 import { addRecord, editRecord } from './write.ts'
 import type { WriteContext } from './write-context.ts'
@@ -38,8 +38,8 @@ export const handlers: Readonly<Record<string, Handler>> = {
   list: {
     methods: ['GET'],
     right: 'list',
-    run: async ({ app, session, lang, query }, resource) =>
-      readyJson(await listPage(app, resource, session, lang, query)),
+    run: async (context, resource) =>
+      readyJson(await pageWithTotals(context, resource, resource.plan.list.totals ?? [])),
   },
   queryById: { methods: ['GET'], right: 'list', run: (context, resource) => record(context, resource) },
   add: { methods: ['POST'], right: 'add', run: saving('added', addRecord) },

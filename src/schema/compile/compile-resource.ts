@@ -91,6 +91,7 @@ function listOf(
     columns: columns.map((column) => (typeof column === 'string' ? { field: column } : column)),
     query: list?.query ?? plain.slice(0, 2),
     sort: sort.startsWith('-') ? { field: sort.slice(1), order: 'desc' } : { field: sort, order: 'asc' },
+    ...(list?.totals && { totals: list.totals }),
     ...(list?.links && {
       links: list.links.map(({ title, to, filters, when }) => ({
         title,

@@ -1,4 +1,5 @@
 import { namesOf } from '../compile/compile-fields.ts'
+import { kindOf } from '../fields/registry.ts'
 import { systemFields } from '../model/names.ts'
 import { type Resource, standardActions } from '../model/resource.ts'
 import type { ExpressionType } from '../rules/check-types.ts'
@@ -69,6 +70,12 @@ function checkLayout(written: Partial<Resource>, whole: Resource, report: Report
     listed(['list', 'query', index], name)
   })
   const { tree } = written.list ?? {}
+  written.list?.totals?.forEach((name, index) => {
+    const path = ['list', 'totals', index]
+    const of = whole.fields[name]
+    listed(path, name)
+    if (of && !['number', 'integer'].includes(kindOf(of).column)) report.wrong(path, 'only numbers are added up')
+  })
   if (tree) listed(['list', 'tree', 'parent'], tree.parent)
   if (tree?.key !== undefined) listed(['list', 'tree', 'key'], tree.key)
   if (written.list?.sort !== undefined) listed(['list', 'sort'], written.list.sort.replace(/^-/, ''))

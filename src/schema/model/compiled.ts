@@ -123,6 +123,8 @@ export type CompiledResource = {
     readonly columns: readonly CompiledColumn[]
     readonly query: readonly string[]
     readonly sort: { readonly field: string; readonly order: 'asc' | 'desc' }
+    /** Fields whose sums over all rows asked for stand below the list. */
+    readonly totals?: readonly string[]
     /** Ways from a row to rows of other resources; only those the caller may list. */
     readonly links?: readonly Link[]
     /** Rows below rows: `parent` says the `key` of the one above, `root` in the first level. */

@@ -35,6 +35,7 @@ const ListSpec = Type.Object(
         description: 'The first order: a field name, with - in front for descending; -createTime by default.',
       }),
     ),
+    totals: Type.Optional(names('Number fields with their sum over all rows that are asked for.')),
     links: Type.Optional(
       Type.Array(
         Type.Object(
