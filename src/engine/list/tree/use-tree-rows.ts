@@ -38,9 +38,10 @@ export function useTreeRows(
 ): TreeRows | undefined {
   const client = useClient()
   const lang = useLang()
-  const [opened, setOpened] = useState<ReadonlyMap<string, string>>(new Map())
+  const [touched, setTouched] = useState<ReadonlyMap<string, string>>()
   const keyOf = useCallback((row: Row) => String(row[tree?.key ?? 'id'] ?? ''), [tree])
   const isTree = tree !== undefined && isOn
+  const opened = useMemo(() => touched ?? alone(rows, keyOf), [touched, rows, keyOf])
   const keys = isTree ? rows.map(keyOf) : []
   const counts = useQuery({
     queryKey: ['list', code, lang, version, 'below', keys],
@@ -58,13 +59,13 @@ export function useTreeRows(
   })
   const open = useCallback(
     (row: Row, isOpen: boolean) =>
-      setOpened((before) => {
-        const next = new Map(before)
+      setTouched((before) => {
+        const next = new Map(before ?? alone(rows, keyOf))
         if (isOpen) next.set(row.id, keyOf(row))
         else next.delete(row.id)
         return next
       }),
-    [keyOf],
+    [rows, keyOf],
   )
   return useMemo(() => {
     if (!isTree) return undefined
@@ -73,6 +74,12 @@ export function useTreeRows(
     const nested = nest(rows, { keyOf, byKey, below })
     return { rows: nested, flat: flatten(nested, opened), opened: [...opened.keys()], open }
   }, [isTree, rows, opened, levels, counts.data, keyOf, open])
+}
+
+/** A root that stands alone is open from the beginning: it says nothing by itself. */
+function alone(rows: readonly Row[], keyOf: (row: Row) => string): ReadonlyMap<string, string> {
+  const [only, ...others] = rows
+  return new Map(only && others.length === 0 ? [[only.id, keyOf(only)]] : [])
 }
 
 type Level = { readonly rows: readonly Row[]; readonly counts: Readonly<Record<string, number>> }
