@@ -2,7 +2,7 @@ import { ownerOf } from '../../src/schema/compile/compile-report.ts'
 import { columnName } from '../../src/schema/compile/storage.ts'
 import type { CompiledReport, Model, ReportColumn, ServerResource } from '../../src/schema/model/compiled.ts'
 import type { Session } from '../http/route.ts'
-import { shownColumns } from '../resources/columns.ts'
+import { askedColumns, shownColumns } from '../resources/columns.ts'
 import type { Condition } from '../resources/conditions.ts'
 import { fromTable } from '../resources/records.ts'
 import { scopeSql } from '../resources/scope.ts'
@@ -36,10 +36,12 @@ export function reportSql(report: CompiledReport, conditions: readonly Condition
     ...absent,
     ...report.columns.map((column) => `${expression(column)} as ${quoted(columnName(column.key))}`),
   ]
+  const asked = askedColumns(base, around.session, around.dialect)
   const where = all([
     scopeSql(base, around.session, 'list', around.dialect),
     ...fixedOf(report).map((condition) => conditionSql(base, condition, around.dialect)),
-    ...conditions.map((condition) => conditionSql(base, condition, around.dialect)),
+    // As in a list: who may not edit asks of masked values what a list shows of them (security.md P6).
+    ...conditions.map((condition) => conditionSql(base, condition, around.dialect, asked)),
   ])
   return statement(
     `with ${quoted(storage.table)} as (select ${columns.join(', ')} ${fromTable(base)}`,

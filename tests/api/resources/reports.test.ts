@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Fixture, startResources } from './fixture.ts'
 import { readWorkbook } from './workbook.ts'
 
@@ -86,6 +88,31 @@ describe('a report', () => {
     expect((await ask('report/srm/nothing/list')).status).toBe(404)
     expect((await ask('report/srm/supplierStatus/edit')).status).toBe(404)
   })
+})
+
+it('a search before the sum finds out no more of a masked value than a list shows', async () => {
+  const report = {
+    title: { zh: '账户', en: 'Accounts' },
+    from: 'srm/supplier/bank',
+    columns: [{ key: 'accounts', aggregate: 'count' }],
+    query: ['accountNumber'],
+    totals: ['accounts'],
+  }
+  await mkdir(join(on.schemas, 'reports/test'), { recursive: true })
+  await writeFile(join(on.schemas, 'reports/test/accounts.json'), JSON.stringify(report))
+  await vi.waitFor(async () => expect((await ask('report/test/accounts/list')).success).toBe(true), 5000)
+  const { store } = on.api.running.app
+  const [account] = await store.rows({
+    sql: `select account_number from srm_supplier_bank where tenant_id = '0' limit 1`,
+    parameters: [],
+  })
+  const number = String(account?.account_number)
+  const found = async (text: string, call = on.approver) =>
+    Number((await rowsOf('report/test/accounts/list', { accountNumber: text }, call)).totals?.accounts ?? 0)
+  expect(await found(number, on.buyer)).toBe(1)
+  expect(await found(number)).toBe(0)
+  expect(await found(`${number.slice(0, 3)}*`)).toBe(0)
+  expect(await found(`*${number.slice(-4)}`)).toBeGreaterThan(0)
 })
 
 describe('a report as JeecgBoot clients ask for it (contract.md 6)', () => {
