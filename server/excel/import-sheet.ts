@@ -1,6 +1,6 @@
 import '@fastify/multipart'
 import { AppError } from '../../src/schema/model/errors.ts'
-import { textIn } from '../../src/schema/model/text.ts'
+import { type Lang, textIn } from '../../src/schema/model/text.ts'
 import { audit } from '../auth/audit.ts'
 import { Answer, type Context } from '../http/route.ts'
 import type { WriteContext } from '../resources/write-context.ts'
@@ -17,14 +17,15 @@ const told = 100
 
 /**
  * Imports a workbook in the layout of the template. `mode=all` (default): every row or none; `mode=good`: the good rows, the bad ones
- * handed back. Answers as contract.md section 8: code 200, or 201 with the errors and the address of a workbook of the bad rows with the
+ * handed back; `mode=check`: nothing is written. Answers as contract.md section 8: code 200, or 201 with the errors and the address of a workbook of the bad rows with the
  * reasons. @throws IMPORT_UNREADABLE, IMPORT_HEADERS, IMPORT_TOO_MANY.
  */
 export async function importSheet(context: Context, write: WriteContext): Promise<Answer> {
   const { app, session, lang, query, ip, request } = context
   const { resource } = write
   const mode = query.mode ?? 'all'
-  if (mode !== 'all' && mode !== 'good') throw new AppError('BAD_REQUEST', { name: 'mode', reason: 'all, good' })
+  if (mode !== 'all' && mode !== 'good' && mode !== 'check')
+    throw new AppError('BAD_REQUEST', { name: 'mode', reason: 'all, good, check' })
   const upload = request.isMultipart() ? await request.file() : undefined
   if (!upload) throw new AppError('IMPORT_UNREADABLE')
   const sheet = await readSheet(await upload.toBuffer())
@@ -32,13 +33,26 @@ export async function importSheet(context: Context, write: WriteContext): Promis
   const body = filledRows(sheet, header.row + 1)
   if (body.length > maxRows) throw new AppError('IMPORT_TOO_MANY', { max: maxRows })
   const lines = await readLines(context, header, body)
-  const good = await writeLines(write, lines, mode)
+  const { added, changed } = await writeLines(write, lines, mode)
+  const good = added + changed
   const bad = lines.filter(({ errors }) => errors.length > 0)
-  const detail = { added: good, refused: bad.length }
-  await audit(app, { kind: 'import', what: resource.plan.code, user: session.user.username, ip, detail })
-  const counts = { totalCount: lines.length, successCount: good, errorCount: bad.length }
-  if (bad.length === 0) return new Answer(lang === 'en' ? `Imported ${good} rows` : `成功导入 ${good} 行`, counts)
+  const isCheck = mode === 'check'
+  const detail = { added, changed, refused: bad.length }
+  if (!isCheck) await audit(app, { kind: 'import', what: resource.plan.code, user: session.user.username, ip, detail })
+  const counts = {
+    totalCount: lines.length,
+    successCount: good,
+    ...(changed > 0 && { updateCount: changed }),
+    errorCount: bad.length,
+    ...(isCheck && { isCheck }),
+  }
+  if (bad.length === 0) return new Answer(wordsFor(lang, good, isCheck), counts)
   return partial(context, write, header.columns, counts, bad)
+}
+
+function wordsFor(lang: Lang, good: number, isCheck: boolean): string {
+  if (isCheck) return lang === 'en' ? `${good} rows can be imported` : `检查通过，${good} 行可以导入`
+  return lang === 'en' ? `Imported ${good} rows` : `成功导入 ${good} 行`
 }
 
 function filledRows(sheet: SheetCells, from: number) {
@@ -48,7 +62,15 @@ function filledRows(sheet: SheetCells, from: number) {
     .filter(({ cells }) => cells.some((cell) => cell !== null && cell !== ''))
 }
 
-type Counts = { readonly totalCount: number; readonly successCount: number; readonly errorCount: number }
+type Counts = {
+  readonly totalCount: number
+  readonly successCount: number
+  /** Of these, records that were there and were changed. */
+  readonly updateCount?: number
+  readonly errorCount: number
+  /** Nothing was written: the counts are those of an import that would be. */
+  readonly isCheck?: boolean
+}
 
 async function partial(
   { app, session, lang }: Context,

@@ -10,20 +10,24 @@ import type { Row } from '../store/store.ts'
 const perQuery = 500
 
 /**
- * Which of many new rows hold values that have to be unique and are not, in the table or further up among themselves: the row's place
+ * Which of many rows, new or changed from `before`, hold values that have to be unique and are not, in the table or further up among themselves: the row's place
  * and the fields. Told in a few statements, where writing them would stop at the first.
  */
 export async function sharedValues(
   context: WriteContext,
   rows: readonly RecordRow[],
+  before: readonly (RecordRow | undefined)[] = [],
 ): Promise<{ place: number; fields: readonly string[] }[]> {
   const shared: { place: number; fields: readonly string[] }[] = []
   for (const fields of context.resource.unique) {
-    const seen = await stored(context, fields, rows)
+    const there = await stored(context, fields, rows)
+    const seen = new Set<string>()
     rows.forEach((row, place) => {
       const key = keyOf(fields, row)
       if (key === undefined) return
-      if (seen.has(key)) shared.push({ place, fields })
+      // A record that is changed may keep what it has.
+      const own = before[place] && keyOf(fields, before[place])
+      if (seen.has(key) || (there.has(key) && key !== own)) shared.push({ place, fields })
       seen.add(key)
     })
   }

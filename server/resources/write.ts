@@ -94,7 +94,7 @@ export async function editRecord(context: WriteContext, body: RecordRow): Promis
 }
 
 /** Checks a change of a row and makes the steps that write it, none where nothing changes: rows of tables are changed so. */
-async function prepareChange(context: WriteContext, before: RecordRow, body: RecordRow): Promise<PreparedWrite> {
+export async function prepareChange(context: WriteContext, before: RecordRow, body: RecordRow): Promise<PreparedWrite> {
   const { after, steps, calls } = await changed(context, before, body)
   const { row, steps: own } = updateSteps(context, before, after, 'edit', steps)
   return { id: String(before.id), row, steps: own, after: calls }

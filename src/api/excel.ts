@@ -6,7 +6,11 @@ export type CellError = { readonly row: number; readonly column: string; readonl
 export type ImportResult = {
   readonly totalCount?: number
   readonly successCount: number
+  /** Of these, records that were there and were changed. */
+  readonly updateCount?: number
   readonly errorCount: number
+  /** Nothing was written. */
+  readonly isCheck?: boolean
   /** Of the workbook with the refused rows. */
   readonly fileUrl?: string
   readonly fileName?: string
@@ -14,8 +18,8 @@ export type ImportResult = {
   readonly errors?: readonly CellError[]
 }
 
-/** `all`: every row or none; `good`: the good rows, the others handed back. */
-export type ImportMode = 'all' | 'good'
+/** `all`: every row or none; `good`: the good rows, the others handed back; `check`: none, told what would be. */
+export type ImportMode = 'all' | 'good' | 'check'
 
 /** The rows of a list query as a workbook; with `selections` only those. `onBytes` is told how much has come. */
 export function exportList(

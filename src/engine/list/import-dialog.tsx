@@ -68,6 +68,7 @@ export function ImportDialog({ resource, onImported, onClose }: Props) {
             options={[
               { value: 'all', label: t('list.modeAll') },
               { value: 'good', label: t('list.modeGood') },
+              { value: 'check', label: t('list.modeCheck') },
             ]}
           />
         </div>

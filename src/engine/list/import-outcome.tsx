@@ -11,13 +11,17 @@ type Props = {
 /** What came of an import: how many rows are in, or which cells were refused and why, with the workbook to correct. */
 export function ImportOutcome({ result, onReport, onAgain }: Props) {
   const { t } = useTranslation()
-  const { errorCount, successCount, errors = [], fileUrl } = result
+  const { errorCount, successCount, updateCount = 0, isCheck = false, errors = [], fileUrl } = result
   const again = <Button onClick={onAgain}>{t('list.again')}</Button>
   if (errorCount === 0) {
-    return <Alert type="success" showIcon title={t('list.importDone', { count: successCount })} action={again} />
+    const done = isCheck
+      ? t('list.importChecked', { count: successCount })
+      : t('list.importDone', { count: successCount })
+    const updated = updateCount > 0 && t('list.importUpdated', { count: updateCount })
+    return <Alert type="success" showIcon title={done} description={updated} action={again} />
   }
   const title =
-    successCount > 0
+    successCount > 0 && !isCheck
       ? t('list.importFailed', { count: errorCount, ok: successCount })
       : t('list.importNone', { count: errorCount })
   return (

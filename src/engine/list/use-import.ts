@@ -24,7 +24,7 @@ export function useImport({ code }: Pick<CompiledResource, 'code'>, onImported: 
     try {
       const { result } = await importList(client, code, { file, mode }, sent, controller.signal)
       setState({ step: 'done', result })
-      if (result.successCount > 0) onImported()
+      if (result.successCount > 0 && !result.isCheck) onImported()
     } catch (error) {
       setState(controller.signal.aborted ? { step: 'choose' } : { step: 'failed', error })
     }

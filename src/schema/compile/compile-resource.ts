@@ -55,6 +55,7 @@ export function compileResource(
     ...(resource.states && { states: statesOf(resource.states) }),
     actions: actionsOf(code, resource, names),
     rules: rulesOf(resource, names),
+    ...(resource.import && { importKey: resource.import.key }),
     only: resource.only ?? standardActions,
     ...(resource.parent && { parent: resource.parent }),
     tenant: resource.tenant ?? 'owned',

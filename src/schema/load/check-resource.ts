@@ -40,6 +40,12 @@ export function checkResource(written: Partial<Resource>, whole: Resource, catal
     report.name(['hooks', index], 'server function', name, catalogue.known.hooks)
   })
   checkLinks(written, whole, catalogue, report, cel)
+  if (written.import) {
+    const at = ['import', 'key']
+    const { key } = written.import
+    if (report.name(at, 'field', key, Object.keys(whole.fields)) && whole.fields[key]?.unique !== true)
+      report.wrong(at, 'records are found by a unique field')
+  }
   checkIdentity(written, whole, catalogue, report)
 }
 

@@ -147,6 +147,8 @@ export type CompiledResource = {
   readonly states?: { readonly field: string; readonly initial: string; readonly draft?: readonly string[] }
   readonly actions: readonly CompiledAction[]
   readonly rules: readonly CompiledRule[]
+  /** The unique field by which an import finds the records it changes. */
+  readonly importKey?: string
   /** Standard actions that exist, in the order of `standardActions`. */
   readonly only: readonly string[]
   readonly parent?: { readonly field: string; readonly of: string }

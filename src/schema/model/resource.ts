@@ -174,6 +174,15 @@ const Rule = Type.Object(
 const body = {
   description: Type.Optional(Text),
   extends: Type.Optional(Type.Array(Type.String(), { description: 'Mixins: names of files under schemas/mixins.' })),
+  import: Type.Optional(
+    Type.Object(
+      { key: FieldKey },
+      {
+        ...strict,
+        description: 'Rows of a workbook whose `key`, a unique field, is there already change that record.',
+      },
+    ),
+  ),
   list: Type.Optional(ListSpec),
   form: Type.Optional(FormSpec),
   unique: Type.Optional(

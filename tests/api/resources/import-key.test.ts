@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Call, type Fixture, startResources } from './fixture.ts'
+import { sendFile, workbookOf } from './workbook.ts'
+
+let on: Fixture
+beforeAll(async () => {
+  on = await startResources()
+})
+afterAll(() => on?.close())
+
+const path = 'bd/currency'
+type Cells = readonly (string | number | null)[]
+
+async function send(rows: readonly Cells[], mode: string, call: Call = on.buyer) {
+  const header = ['币种代码', '币种名称', '英文名称', '符号', '小数位数', '启用']
+  const { fields } = (await call('GET', `schema/resource/${path}`)).result
+  const titles = ['code', 'name', 'nameEn', 'symbol'].map((key) => fields[key]?.title.zh ?? header[0])
+  return sendFile(call, `${path}/importExcel?mode=${mode}`, await workbookOf([titles, ...rows]))
+}
+const named = async (code: string) => (await on.buyer('GET', `${path}/list?code=${code}`)).result.records[0]
+
+describe('an import with a key', () => {
+  it('only checks when asked: says what would be, and writes nothing', async () => {
+    const before = await named('USD')
+    const { result, code, message } = await send(
+      [
+        ['USD', '美金', 'US Dollar', '$'],
+        ['XTA', '测试币', 'Test coin', 'T'],
+      ],
+      'check',
+    )
+    expect([code, result]).toEqual([
+      200,
+      { totalCount: 2, successCount: 2, updateCount: 1, errorCount: 0, isCheck: true },
+    ])
+    expect(message).toBe('检查通过，2 行可以导入')
+    expect(await named('USD')).toEqual(before)
+    expect(await named('XTA')).toBeUndefined()
+  })
+
+  it('changes the records that are there, adds the others, and keeps a history of both', async () => {
+    const before = await named('USD')
+    const { result } = await send(
+      [
+        ['USD', '美金', 'US Dollar', '$'],
+        ['XTB', '测试币乙', 'Test coin B', 'B'],
+      ],
+      'all',
+    )
+    expect(result).toMatchObject({ successCount: 2, updateCount: 1, errorCount: 0 })
+    const after = await named('USD')
+    expect(after).toMatchObject({ id: before.id, name: '美金', version: before.version + 1 })
+    expect(await named('XTB')).toMatchObject({ name: '测试币乙' })
+    const { result: history } = await on.buyer('GET', `${path}/history?id=${before.id}`)
+    expect(history[0]).toMatchObject({ action: 'edit', changes: [expect.objectContaining({ field: 'name' })] })
+  })
+
+  it('refuses a key that stands twice in the sheet, and what is wrong with a change, at its row', async () => {
+    const { result, code } = await send(
+      [
+        ['EUR', '欧元一', 'Euro', '€'],
+        ['EUR', '欧元二', 'Euro', '€'],
+        ['GBP', '', 'Pound', '£'],
+      ],
+      'good',
+    )
+    expect(code).toBe(201)
+    expect(result).toMatchObject({ successCount: 2, updateCount: 2, errorCount: 1 })
+    expect(result.errors).toEqual([expect.objectContaining({ row: 3 })])
+    expect((await named('EUR')).name).toBe('欧元一')
+  })
+
+  it('of one who may not change records adds only, and says that the others exist', async () => {
+    const edits = await on.api.running.app.store.rows({
+      sql: `select id from sys_permission where perms = 'bd:currency:edit'`,
+      parameters: [],
+    })
+    expect(edits).toHaveLength(1)
+    const { result: roles } = await on.admin('GET', 'sys/role/queryall')
+    const buyer = roles.find(({ roleCode }: { roleCode: string }) => roleCode === 'buyer')
+    const { result: grants } = await on.admin('GET', `sys/permission/queryRolePermission?roleId=${buyer.id}`)
+    const without = grants.filter((id: string) => id !== edits[0]?.id)
+    await on.admin('POST', 'sys/permission/saveRolePermission', {
+      body: { roleId: buyer.id, permissionIds: without.join(','), lastpermissionIds: grants.join(',') },
+    })
+    const { result } = await send([['USD', '又一个', 'Again', '$']], 'all')
+    expect(result).toMatchObject({ successCount: 0, errorCount: 1 })
+    expect(result.errors[0].reason).toContain('已存在')
+  })
+})
