@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, userEvent, within } from 'storybook/test'
 import { Bench } from '../kit/bench.tsx'
+import { readyText } from '../kit/ready-text.ts'
 import { supplierSource } from '../kit/sample-field.ts'
 
 const meta = {
@@ -34,7 +35,7 @@ export const PicksAndFills: Story = {
     const canvas = within(canvasElement)
     const body = within(document.body)
     await userEvent.click(canvas.getByRole('combobox'))
-    await userEvent.click(await body.findByText('SUP-0002', {}, { timeout: 3000 }))
+    await userEvent.click(await readyText('SUP-0002'))
     await userEvent.click(body.getByRole('button', { name: /确\s*定/ }))
     await expect(canvas.getByTestId('stored')).toHaveTextContent('"s002"')
     await expect(canvas.getByTestId('others')).toHaveTextContent(
@@ -49,10 +50,9 @@ export const PicksByKey: Story = {
   },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
-    const body = within(document.body)
     await userEvent.tab()
     await userEvent.keyboard('{Enter}')
-    await body.findByText('SUP-0001', {}, { timeout: 3000 })
+    await readyText('SUP-0001')
     await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}')
     await expect(canvas.getByTestId('stored')).toHaveTextContent('"s002"')
   },
@@ -66,7 +66,7 @@ export const RefusesNothing: Story = {
     const canvas = within(canvasElement)
     const body = within(document.body)
     await userEvent.click(canvas.getByRole('combobox'))
-    await body.findByText('SUP-0001', {}, { timeout: 3000 })
+    await readyText('SUP-0001')
     await userEvent.click(body.getByRole('button', { name: /确\s*定/ }))
     await expect(await body.findByText('请选择一条记录')).toBeVisible()
   },
@@ -78,9 +78,9 @@ export const KeepsPicksOverPages: Story = {
     const canvas = within(canvasElement)
     const body = within(document.body)
     await userEvent.click(canvas.getByRole('combobox'))
-    await userEvent.click(await body.findByText('SUP-0001', {}, { timeout: 3000 }))
+    await userEvent.click(await readyText('SUP-0001'))
     await userEvent.click(body.getByTitle('2'))
-    await userEvent.click(await body.findByText('SUP-0011', {}, { timeout: 3000 }))
+    await userEvent.click(await readyText('SUP-0011'))
     await userEvent.click(body.getByRole('button', { name: /确\s*定/ }))
     await expect(canvas.getByTestId('stored')).toHaveTextContent('"s001,s011"')
   },

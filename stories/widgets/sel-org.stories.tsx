@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, userEvent, within } from 'storybook/test'
 import { Bench } from '../kit/bench.tsx'
+import { readyText } from '../kit/ready-text.ts'
 import { departSource } from '../kit/sample-trees.ts'
 
 const meta = {
@@ -32,7 +33,7 @@ export const ShowsNameAndCode: Story = {
     const canvas = within(canvasElement)
     const body = within(document.body)
     await userEvent.click(canvas.getByRole('combobox'))
-    await userEvent.click(await body.findByText('A02', {}, { timeout: 3000 }))
+    await userEvent.click(await readyText('A02'))
     await userEvent.click(body.getByRole('button', { name: /确\s*定/ }))
     await expect(canvas.getByTestId('stored')).toHaveTextContent('"d6"')
   },
