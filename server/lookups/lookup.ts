@@ -13,6 +13,7 @@ import { all, any, type Sql, sqlOf, statement } from '../resources/sql.ts'
 import { conditionSql } from '../resources/where.ts'
 import { countOf } from '../store/count.ts'
 import type { Row } from '../store/store.ts'
+import { whereOf } from './asked-where.ts'
 import { type Asked, sourceOf } from './source-of.ts'
 
 /** A choice as clients of this API read it (contract.md section 4). */
@@ -106,30 +107,6 @@ function conditionsOf({ app, session, query, lang }: Caller, asked: Asked, colum
     parts.push(any(searched.map((field) => like(dialect, columns(field), keyword, '%·%'))))
   }
   return all(parts)
-}
-
-type Given = Readonly<Record<string, unknown>>
-
-function whereOf(text: string | undefined): Given {
-  if (!text) return {}
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch (cause) {
-    throw new AppError('BAD_REQUEST', { name: 'where', reason: 'JSON' }, { cause })
-  }
-  if (typeof value !== 'object' || value === null || Array.isArray(value) || !Object.values(value).every(isPlain)) {
-    throw new AppError('BAD_REQUEST', { name: 'where', reason: '{field: value}' })
-  }
-  return value as Given
-}
-
-function isPlain(value: unknown): boolean {
-  return Array.isArray(value) ? value.length <= 200 && value.every(isScalar) : isScalar(value)
-}
-
-function isScalar(value: unknown): boolean {
-  return ['string', 'number', 'boolean'].includes(typeof value)
 }
 
 function numberOf(name: string, text: string | undefined, otherwise: number, most: number): number {

@@ -1,5 +1,6 @@
 import { dictionaryOptions } from '../dictionaries/dictionaries.ts'
 import type { Context, Route } from '../http/route.ts'
+import { reportPick } from '../reports/report-pick.ts'
 import { lookupLabels, lookupOptions, lookupRows } from './lookup.ts'
 import { tableQuery } from './table-code.ts'
 import { categoryNames, categoryNodes, linkedOptions, treeNodes } from './trees.ts'
@@ -21,6 +22,12 @@ async function loadDictItem(context: Context) {
   const { key = '' } = context.query
   const query = { ...tableQuery(context, written(context)), values: key }
   return (await lookupLabels({ ...context, query })).map(({ label }) => label)
+}
+
+/** The rows of a pick dialog: of a resource, or of a report as the report makes them. */
+function pickRows(context: Context) {
+  const { code = '' } = context.query
+  return context.app.live.current.reports.has(code) ? reportPick(context, code) : lookupRows(context)
 }
 
 const named = 'code (value, label) of a declared source, or resource and field'
@@ -46,7 +53,7 @@ export const lookupRoutes: readonly Route[] = [
     path: '/lookup/rows',
     summary: `${named}; keyword, where (JSON), pageNo, pageSize`,
     access: 'signed-in',
-    handle: lookupRows,
+    handle: pickRows,
   },
   { method: 'GET', path: '/sys/dict/getDictItems/*', access: 'signed-in', handle: dictItems },
   { method: 'GET', path: '/sys/dict/loadDict/*', access: 'signed-in', handle: loadDict },

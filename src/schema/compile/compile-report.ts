@@ -7,7 +7,7 @@ import type {
   ServerResource,
   StoragePlan,
 } from '../model/compiled.ts'
-import type { Report } from '../model/files.ts'
+import { columnKey, type Report } from '../model/report-file.ts'
 import { textIn } from '../model/text.ts'
 import { hashOf } from './hash.ts'
 import { columnName, tableName } from './storage.ts'
@@ -50,10 +50,10 @@ function asObject(column: WrittenColumn) {
 type AsObject = ReturnType<typeof asObject>
 
 function columnOf(column: AsObject): ReportColumn {
-  const { key, field, aggregate, period } = { key: undefined, aggregate: undefined, period: undefined, ...column }
+  const { field, aggregate, period } = { aggregate: undefined, period: undefined, ...column }
   const path = field?.split('.') ?? []
   return {
-    key: key ?? (path.join('_') || 'count'),
+    key: columnKey(column),
     path,
     ...(aggregate && { aggregate }),
     ...(period && { period }),

@@ -2,8 +2,9 @@ import type { Relatives } from '../compile/compile-fields.ts'
 import { lookupFacets } from '../compile/compile-resource.ts'
 import { mergeMixins } from '../compile/merge-mixins.ts'
 import { kindOf } from '../fields/registry.ts'
-import type { Dictionary, FileKind, Menu, Page, Report } from '../model/files.ts'
+import type { Dictionary, FileKind, Menu, Page } from '../model/files.ts'
 import { systemFields } from '../model/names.ts'
+import { columnKey, type Report } from '../model/report-file.ts'
 import type { Mixin, Resource } from '../model/resource.ts'
 import type { Place } from './collect-files.ts'
 import { extended } from './extend.ts'
@@ -75,6 +76,12 @@ export function relativesOf({ resources }: Catalogue, { fields, parent }: Resour
     return child ? [[key, child.fields] as const] : []
   })
   return { parent: parent && resources.get(parent.of)?.fields, tables: Object.fromEntries(tables) }
+}
+
+/** What a row of a report says: its columns and the id; undefined for anything but a report. */
+export function reportColumns({ reports }: Catalogue, code: string): readonly string[] | undefined {
+  const report = reports.get(code)
+  return report && ['id', ...report.columns.map(columnKey)]
 }
 
 /** The resource behind a lookup's `from`: itself, or the one its report reads. */

@@ -1,7 +1,7 @@
 import { type Field, kindOf } from '../fields/registry.ts'
 import type { Where } from '../model/lookup.ts'
 import type { Resource } from '../model/resource.ts'
-import { type Catalogue, readableFields, sourceResource } from './catalogue.ts'
+import { type Catalogue, readableFields, reportColumns, sourceResource } from './catalogue.ts'
 import { checkPattern } from './check-pattern.ts'
 import type { CheckCel } from './check-resource.ts'
 import { checkRows, checkWords } from './check-rows.ts'
@@ -69,7 +69,8 @@ function checkSource(field: Field, key: string, at: Path, whole: Resource, catal
   if (!report.name(isOwn ? [...at, 'type'] : [...at, 'from'], 'resource or report', from, sources)) return
   const source = sourceResource(catalogue, from)
   if (!source) return
-  const around = { key, at, from, own: Object.keys(whole.fields), there: readableFields(source) }
+  const there = readableFields(source)
+  const around = { key, at, from, own: Object.keys(whole.fields), there, rows: reportColumns(catalogue, from) ?? there }
   checkNamesThere(choice, around, report)
   checkTree(field, around, whole, report)
 }
@@ -80,6 +81,8 @@ type Around = {
   readonly from: string
   readonly own: readonly string[]
   readonly there: readonly string[]
+  /** What a row of the source says: of a report, its columns. */
+  readonly rows: readonly string[]
 }
 
 function checkNamesThere(
@@ -92,16 +95,18 @@ function checkNamesThere(
     report.name(path, `field of ${from}`, name, around.there, asKey)
   if (value !== undefined) there([...at, 'value'], value)
   if (label !== undefined) there([...at, 'label'], label)
+  const ofRows = (path: Path, name: string, asKey = false) =>
+    report.name(path, `field of ${from}`, name, around.rows, asKey)
   for (const [name, condition] of Object.entries(where)) {
-    there([...at, 'where', name], name, true)
+    ofRows([...at, 'where', name], name, true)
     checkSibling(condition, [...at, 'where', name, 'field'], around, report)
   }
   columns.forEach((name, index) => {
-    there([...at, 'columns', index], name)
+    ofRows([...at, 'columns', index], name)
   })
   for (const [target, name] of Object.entries(fill)) {
     report.name([...at, 'fill', target], 'field', target, own, true)
-    there([...at, 'fill', target], name)
+    ofRows([...at, 'fill', target], name)
   }
 }
 

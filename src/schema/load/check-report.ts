@@ -1,5 +1,5 @@
 import { kindOf } from '../fields/registry.ts'
-import type { Report as ReportFile } from '../model/files.ts'
+import { columnKey, type Report as ReportFile } from '../model/report-file.ts'
 import type { Resource } from '../model/resource.ts'
 import { type Catalogue, readableFields } from './catalogue.ts'
 import type { Path } from './parsed-file.ts'
@@ -13,7 +13,7 @@ export function checkReport(file: ReportFile, catalogue: Catalogue, report: Repo
   const base = catalogue.resources.get(file.from)
   if (!base) return
   const columns = file.columns.map((column): Column => (typeof column === 'string' ? { field: column } : column))
-  const keys = columns.map(({ key, field }) => key ?? field?.replaceAll('.', '_') ?? 'count')
+  const keys = columns.map(columnKey)
   const tables = new Map([[file.from, '']])
   columns.forEach((column, index) => {
     checkColumn(column, ['columns', index], { from: file.from, base, catalogue, tables }, report)

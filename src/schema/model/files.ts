@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { Scalar } from './lookup.ts'
-import { FieldKey } from './names.ts'
+import { ChartType, Report } from './report-file.ts'
 import { Mixin, Resource } from './resource.ts'
 import { Text } from './text.ts'
 
@@ -132,64 +132,6 @@ const FormItemBlock = Type.Object(
   },
   strict,
 )
-const ReportColumn = Type.Object(
-  {
-    key: Type.Optional(FieldKey),
-    field: Type.Optional(
-      Type.String({
-        pattern: '^\\w+(\\.\\w+){0,3}$',
-        description: 'A field of `from`, or one beyond it: `supplierId.companyName`. Left out where rows are counted.',
-      }),
-    ),
-    title: Type.Optional(Text),
-    width: Type.Optional(Type.Integer({ minimum: 40, maximum: 800 })),
-    aggregate: Type.Optional(
-      Type.Union(
-        [
-          Type.Literal('count'),
-          Type.Literal('countDistinct'),
-          Type.Literal('sum'),
-          Type.Literal('avg'),
-          Type.Literal('min'),
-          Type.Literal('max'),
-        ],
-        { description: 'What is made of the rows that are alike in the columns without one.' },
-      ),
-    ),
-    period: Type.Optional(
-      Type.Union([Type.Literal('year'), Type.Literal('month'), Type.Literal('day')], {
-        description: 'A day or moment cut to this.',
-      }),
-    ),
-  },
-  strict,
-)
-const ChartType = Type.Union([
-  Type.Literal('line'),
-  Type.Literal('bar'),
-  Type.Literal('pie'),
-  Type.Literal('funnel'),
-  Type.Literal('gauge'),
-  Type.Literal('table'),
-])
-const Chart = Type.Object(
-  {
-    type: ChartType,
-    x: Type.Optional(Type.String({ description: 'The column along the axis, or that names the parts.' })),
-    y: Type.Array(Type.String(), { minItems: 1, maxItems: 8, description: 'Number columns.' }),
-    stack: Type.Optional(Type.Boolean()),
-    max: Type.Optional(Type.Number({ description: 'The end of a gauge; 100 by default.' })),
-  },
-  strict,
-)
-const Drill = Type.Object(
-  {
-    list: Type.String({ description: 'The resource whose list shows what stands behind a row.' }),
-    filters: Type.Record(Type.String(), Type.String(), { description: 'Search field of the list → column here.' }),
-  },
-  strict,
-)
-
 const ReportBlock = Type.Object(
   { block: Type.Literal('report'), report: Type.String(), title: Type.Optional(Text) },
   strict,
@@ -326,31 +268,6 @@ export const Menu = Type.Object(
   { ...strict, title: 'Menu' },
 )
 export type Menu = Static<typeof Menu>
-
-/** `schemas/reports/<code>.json`: a named query over one resource, rows as rights allow. */
-export const Report = Type.Object(
-  {
-    $schema,
-    title: Text,
-    icon: Type.Optional(Type.String()),
-    from: Type.String({
-      description: 'The resource whose rows are read: the most detailed one; others are reached through its fields.',
-    }),
-    columns: Type.Array(Type.Union([Type.String(), ReportColumn]), { minItems: 1, maxItems: 60 }),
-    query: Type.Optional(
-      Type.Array(Type.String(), {
-        description: 'Search fields: columns, or fields of `from`, which choose the rows before they are summed up.',
-      }),
-    ),
-    sort: Type.Optional(Type.String({ description: 'A column; with a minus the other way round.' })),
-    where: Type.Optional(Type.Record(Type.String(), Type.Union([Scalar, Type.Array(Scalar)]))),
-    totals: Type.Optional(Type.Array(Type.String(), { description: 'Number columns with their sum over all rows.' })),
-    chart: Type.Optional(Chart),
-    drill: Type.Optional(Drill),
-  },
-  { ...strict, title: 'Report' },
-)
-export type Report = Static<typeof Report>
 
 /** The kinds of schema file: the folder that holds them and the schema they meet. */
 export const fileKinds = {

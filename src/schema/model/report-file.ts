@@ -1,0 +1,96 @@
+import { type Static, Type } from 'typebox'
+import { Scalar } from './lookup.ts'
+import { FieldKey } from './names.ts'
+import { Text } from './text.ts'
+
+const strict = { additionalProperties: false }
+
+const ReportColumn = Type.Object(
+  {
+    key: Type.Optional(FieldKey),
+    field: Type.Optional(
+      Type.String({
+        pattern: '^\\w+(\\.\\w+){0,3}$',
+        description: 'A field of `from`, or one beyond it: `supplierId.companyName`. Left out where rows are counted.',
+      }),
+    ),
+    title: Type.Optional(Text),
+    width: Type.Optional(Type.Integer({ minimum: 40, maximum: 800 })),
+    aggregate: Type.Optional(
+      Type.Union(
+        [
+          Type.Literal('count'),
+          Type.Literal('countDistinct'),
+          Type.Literal('sum'),
+          Type.Literal('avg'),
+          Type.Literal('min'),
+          Type.Literal('max'),
+        ],
+        { description: 'What is made of the rows that are alike in the columns without one.' },
+      ),
+    ),
+    period: Type.Optional(
+      Type.Union([Type.Literal('year'), Type.Literal('month'), Type.Literal('day')], {
+        description: 'A day or moment cut to this.',
+      }),
+    ),
+  },
+  strict,
+)
+/** The kinds of graph report. */
+export const ChartType = Type.Union([
+  Type.Literal('line'),
+  Type.Literal('bar'),
+  Type.Literal('pie'),
+  Type.Literal('funnel'),
+  Type.Literal('gauge'),
+  Type.Literal('table'),
+])
+const Chart = Type.Object(
+  {
+    type: ChartType,
+    x: Type.Optional(Type.String({ description: 'The column along the axis, or that names the parts.' })),
+    y: Type.Array(Type.String(), { minItems: 1, maxItems: 8, description: 'Number columns.' }),
+    stack: Type.Optional(Type.Boolean()),
+    max: Type.Optional(Type.Number({ description: 'The end of a gauge; 100 by default.' })),
+  },
+  strict,
+)
+const Drill = Type.Object(
+  {
+    list: Type.String({ description: 'The resource whose list shows what stands behind a row.' }),
+    filters: Type.Record(Type.String(), Type.String(), { description: 'Search field of the list → column here.' }),
+  },
+  strict,
+)
+
+/** `schemas/reports/<code>.json`: a named query over one resource, rows as rights allow. */
+export const Report = Type.Object(
+  {
+    $schema: Type.Optional(Type.String()),
+    title: Text,
+    icon: Type.Optional(Type.String()),
+    from: Type.String({
+      description: 'The resource whose rows are read: the most detailed one; others are reached through its fields.',
+    }),
+    columns: Type.Array(Type.Union([Type.String(), ReportColumn]), { minItems: 1, maxItems: 60 }),
+    query: Type.Optional(
+      Type.Array(Type.String(), {
+        description: 'Search fields: columns, or fields of `from`, which choose the rows before they are summed up.',
+      }),
+    ),
+    sort: Type.Optional(Type.String({ description: 'A column; with a minus the other way round.' })),
+    where: Type.Optional(Type.Record(Type.String(), Type.Union([Scalar, Type.Array(Scalar)]))),
+    totals: Type.Optional(Type.Array(Type.String(), { description: 'Number columns with their sum over all rows.' })),
+    chart: Type.Optional(Chart),
+    drill: Type.Optional(Drill),
+  },
+  { ...strict, title: 'Report' },
+)
+export type Report = Static<typeof Report>
+
+/** What a column of a report is called by: its `key`, else the way to its field, `supplierId_companyName`. */
+export function columnKey(column: Report['columns'][number]): string {
+  const { key, field } = typeof column === 'string' ? { key: undefined, field: column } : { key: undefined, ...column }
+  return key ?? field?.replaceAll('.', '_') ?? 'count'
+}
