@@ -1,7 +1,10 @@
 import { Readable } from 'node:stream'
 import { type Cell, harmless, type SheetRow } from './xlsx-writer.ts'
 
-/** Rows as comma-separated text (RFC 4180), with the mark by which spreadsheets know UTF-8; only the header and the data, as programs read it. */
+/**
+ * Rows as comma-separated text (RFC 4180), with the mark by which spreadsheets know UTF-8: the header and the data alone, as programs
+ * read them.
+ */
 export function writeCsv(rows: AsyncIterable<readonly SheetRow[]>): Readable {
   return Readable.from(lines(rows))
 }

@@ -17,7 +17,10 @@ import { writeCsv } from './csv-writer.ts'
 import { download } from './download.ts'
 import { type Cell, type SheetRow, writeXlsx } from './xlsx-writer.ts'
 
-/** The current list as a workbook, or as comma-separated text for `format=csv`: same filters, order and rights as on screen, every row, streamed (contract.md section 8). */
+/**
+ * The current list as a workbook, or as comma-separated text for `format=csv`: same filters, order and rights as on screen, every row,
+ * streamed (contract.md section 8).
+ */
 export async function exportSheet(context: Context, resource: ServerResource): Promise<Raw> {
   const { app, session, lang, query, ip } = context
   const visible = visibleFields(resource, session)

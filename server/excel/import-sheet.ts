@@ -17,8 +17,8 @@ const told = 100
 
 /**
  * Imports a workbook in the layout of the template. `mode=all` (default): every row or none; `mode=good`: the good rows, the bad ones
- * handed back; `mode=check`: nothing is written. Answers as contract.md section 8: code 200, or 201 with the errors and the address of a workbook of the bad rows with the
- * reasons. @throws IMPORT_UNREADABLE, IMPORT_HEADERS, IMPORT_TOO_MANY.
+ * handed back; `mode=check`: nothing is written. Answers as contract.md section 8: code 200, or 201 with the errors and the address of a
+ * workbook of the bad rows with the reasons. @throws IMPORT_UNREADABLE, IMPORT_HEADERS, IMPORT_TOO_MANY.
  */
 export async function importSheet(context: Context, write: WriteContext): Promise<Answer> {
   const { app, session, lang, query, ip, request } = context

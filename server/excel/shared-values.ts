@@ -10,8 +10,8 @@ import type { Row } from '../store/store.ts'
 const perQuery = 500
 
 /**
- * Which of many rows, new or changed from `before`, hold values that have to be unique and are not, in the table or further up among themselves: the row's place
- * and the fields. Told in a few statements, where writing them would stop at the first.
+ * Which of many rows, new or changed from `before`, hold values that have to be unique and are not, in the table or further up among
+ * themselves: the row's place and the fields. Told in a few statements, where writing them would stop at the first.
  */
 export async function sharedValues(
   context: WriteContext,

@@ -1,5 +1,5 @@
-import type { CompiledResource, Rule, ServerResource } from '../../src/schema/model/compiled.ts'
-import { isAst, literal, walk } from '../../src/schema/rules/ast.ts'
+import type { CompiledResource, ServerResource } from '../../src/schema/model/compiled.ts'
+import { parentReads } from '../../src/schema/rules/parent-reads.ts'
 import type { Row } from '../store/store.ts'
 import { columnOf } from './columns.ts'
 import { fromTable, type RecordRow, selectList } from './records.ts'
@@ -34,27 +34,8 @@ function ownerQuery(owner: ServerResource, value: string, key: string, tenant: R
 
 const known = new WeakMap<CompiledResource['fields'], boolean>()
 
-function readsParent({ fields, rules }: CompiledResource): boolean {
-  const answer =
-    known.get(fields) ?? [...ofFields(fields), ...rules.flatMap((rule) => [rule.when, rule.check])].some(isOfParent)
-  known.set(fields, answer)
+function readsParent(plan: CompiledResource): boolean {
+  const answer = known.get(plan.fields) ?? parentReads(plan).length > 0
+  known.set(plan.fields, answer)
   return answer
-}
-
-function ofFields(fields: CompiledResource['fields']): readonly (Rule | undefined)[] {
-  return Object.values(fields).flatMap(({ required, readOnly, visible, compute }) => [
-    required,
-    readOnly,
-    visible,
-    compute,
-  ])
-}
-
-function isOfParent(rule: Rule | undefined): boolean {
-  if (!isAst(rule)) return false
-  let found = false
-  walk(rule, (node) => {
-    if (node.op === 'id' && literal(node) === 'parent') found = true
-  })
-  return found
 }

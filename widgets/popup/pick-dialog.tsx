@@ -57,7 +57,7 @@ export function PickDialog({ input, source, onPick, onClose }: Props) {
       // The dialog takes the focus for itself once it stands.
       afterOpenChange={(isOpen) => isOpen && search.current?.focus()}
       mask={{ closable: false }}
-      {...frame(isPhone, input)}
+      {...frame(isPhone, input, source)}
       footer={
         <div className="w-dialog-foot">
           <span aria-live="polite">{isMultiple ? texts.picked(picks.picked.length) : ''}</span>
@@ -102,11 +102,14 @@ export function dialogId({ id }: InputProps): string {
   return `${id}-dialog`
 }
 
+/** How wide the dialog is unless the field says so: a report's is narrow, a pick list's wide (spec 9). Pixels. */
+const widths = { report: 600, resource: 900, dictionary: 900 } as const
+
 /** A phone gives the dialog all it has. */
-function frame(isPhone: boolean, { field: { props } }: InputProps) {
+function frame(isPhone: boolean, { field: { props } }: InputProps, { kind }: Source) {
   if (isPhone) return { width: '100%', rootClassName: 'w-dialog w-dialog-full' }
   return {
-    width: typeof props.dialogWidth === 'number' ? props.dialogWidth : 900,
+    width: typeof props.dialogWidth === 'number' ? props.dialogWidth : widths[kind],
     centered: true,
     rootClassName: 'w-dialog',
   }

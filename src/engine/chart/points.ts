@@ -1,9 +1,9 @@
 import type { Row } from '../../api/resource.ts'
+import { textOf } from '../list/actions-of.ts'
 
-/** What a part of a chart is called: the label of the row's value, else the value. */
+/** What a part of a chart is called. */
 export function labelOf(row: Row, key: string): string {
-  const value = row[`${key}_dictText`] ?? row[key]
-  return value === null || value === undefined || value === '' ? '—' : String(value)
+  return textOf(row, key) || '—'
 }
 
 /** The number a row stands for in a chart; none is nothing. */

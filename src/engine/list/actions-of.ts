@@ -35,7 +35,8 @@ export function nameOf(plan: Named, row: Row, lang: Lang): string {
   return field === undefined ? row.id : textOf(row, field)
 }
 
-function textOf(row: Row, key: string): string {
+/** What a row says of a field: the label of a code, else the value. */
+export function textOf(row: Row, key: string): string {
   const value = row[`${key}_dictText`] ?? row[key]
   return value === null || value === undefined ? '' : String(value)
 }

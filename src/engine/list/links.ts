@@ -2,7 +2,13 @@ import type { Row } from '../../api/resource.ts'
 import type { CompiledResource, Link } from '../../schema/model/compiled.ts'
 import { holds } from '../../schema/rules/evaluate.ts'
 import { nowInZone } from '../form/now-in-zone.ts'
-import { prefix } from './list-query.ts'
+import { literal, prefix } from './list-query.ts'
+
+/** The address of a resource's list with something asked of it, in the words of the wire (contract.md 1.4). */
+export function listAddress(resource: string, filters: Readonly<Record<string, string>> = {}): string {
+  const search = new URLSearchParams(Object.entries(filters).map(([field, value]) => [prefix + field, value]))
+  return `/list/${resource}${search.size === 0 ? '' : `?${search}`}`
+}
 
 /** The ways that lead from a row as it is now to rows of other resources. */
 export function linksFor({ list }: Pick<CompiledResource, 'list'>, row: Row, user: unknown): readonly Link[] {
@@ -14,7 +20,12 @@ export function linksFor({ list }: Pick<CompiledResource, 'list'>, row: Row, use
 export function linkPath({ to, filters }: Pick<Link, 'to' | 'filters'>, row: Row): string {
   const asked = Object.entries(filters).flatMap(([field, own]): [string, string][] => {
     const value = row[own]
-    return value === null || value === undefined || value === '' ? [] : [[prefix + field, String(value)]]
+    return value === null || value === undefined || value === '' ? [] : [[field, literal(value)]]
   })
-  return `/list/${to}?${new URLSearchParams(asked)}`
+  return listAddress(to, Object.fromEntries(asked))
+}
+
+/** The address of the list that shows what stands behind a row of a report; undefined where the file names none. */
+export function drillPath({ report }: Pick<CompiledResource, 'report'>, row: Row): string | undefined {
+  return report?.drill && linkPath({ to: report.drill.list, filters: report.drill.filters }, row)
 }

@@ -101,7 +101,8 @@ export function wireOf(
   return { ...filters, ...fixed, ...asked, pageNo, pageSize, column: sort.field, order: sort.order }
 }
 
-function literal(value: unknown): string {
+/** A value as the wire takes it to be just that, whatever it looks like. */
+export function literal(value: unknown): string {
   const text = String(value)
   return /^[!=<>,*]|[,*]|\+\+/.test(text) ? `= ${text}` : text
 }

@@ -2,8 +2,8 @@ import { Link } from 'react-router-dom'
 import type { Block } from '../../schema/model/files.ts'
 import { textIn } from '../../schema/model/text.ts'
 import { useLang } from '../../state/lang.ts'
+import { listAddress } from '../list/links.ts'
 import { useResource } from '../live/use-resource.ts'
-import { listAddress } from './list-address.ts'
 
 type ShortcutsBlock = Extract<Block, { block: 'shortcuts' }>
 type Item = ShortcutsBlock['items'][number]

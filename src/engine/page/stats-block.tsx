@@ -8,7 +8,7 @@ import type { Block } from '../../schema/model/files.ts'
 import { textIn } from '../../schema/model/text.ts'
 import { useClient } from '../../state/client.ts'
 import { useLang } from '../../state/lang.ts'
-import { listAddress } from './list-address.ts'
+import { listAddress } from '../list/links.ts'
 import { useCountUp } from './use-count-up.ts'
 
 type StatsBlock = Extract<Block, { block: 'stats' }>

@@ -61,7 +61,7 @@ function columnOf(column: AsObject): ReportColumn {
 }
 
 /** The field at the end of a path. */
-export function fieldAt(path: readonly string[], from: string, resources: Resources): CompiledField | undefined {
+function fieldAt(path: readonly string[], from: string, resources: Resources): CompiledField | undefined {
   const owner = ownerOf(path, from, resources)
   return fieldOf(owner?.plan.fields ?? {}, path.at(-1) ?? '')
 }
@@ -189,7 +189,7 @@ function planOf(
 }
 
 /** Columns that every table has and a report has not: they are there, and empty. */
-export const absent = ['createBy', 'createTime', 'updateBy', 'updateTime', 'sysOrgCode', 'version'] as const
+const absent = ['createBy', 'createTime', 'updateBy', 'updateTime', 'sysOrgCode', 'version'] as const
 
 function storageOf(code: string, fields: readonly CompiledField[]): StoragePlan {
   const stored = fields.map((field) => ({

@@ -96,8 +96,7 @@ function reportOf(code: string, key: string, prop: ForeignProp): Lookup {
   return {
     choice: { report: prop.code, columns: from },
     source: { kind: 'report', code, value: own, label: { zh: own, en: own } },
-    // Width as the contract has it for this product; which columns there are is the report's to say.
-    props: { fill, dialogWidth: 600, ...(prop.popupMulti && { multiple: true }) },
+    props: { fill, ...(prop.popupMulti && { multiple: true }) },
   }
 }
 

@@ -103,10 +103,16 @@ function levelOf(client: Client, query: Readonly<Record<string, string | number>
   return client.get<readonly LinkItem[]>('online/cgform/api/querySelectOptions', query)
 }
 
-async function idOf(client: Client, { isFirst: _, condition: __, ...named }: ForeignLink, key: string) {
-  if (named.idField === named.key) return key
+/** The row of a level that stores a key, wherever it hangs. */
+async function rowOf(client: Client, link: ForeignLink, key: string): Promise<LinkItem | undefined> {
+  const { isFirst: _, ...named } = link
   const [row] = await levelOf(client, { ...named, condition: `${named.key} = '${key.replaceAll("'", "''")}'` })
-  return row?.id ?? '-1'
+  return row
+}
+
+async function idOf(client: Client, link: ForeignLink, key: string) {
+  if (link.idField === link.key) return key
+  return (await rowOf(client, link, key))?.id ?? '-1'
 }
 
 /** The choices behind stored values. */
@@ -121,11 +127,8 @@ async function labelled(
   if ('report' in choice) return values.map((value) => ({ value, label: value }))
   if ('search' in choice || 'tree' in choice || 'category' in choice) return namesOf(client, choice, values)
   if ('link' in choice) {
-    const { isFirst: _, condition: __, ...named } = choice.link
-    const rows = values.map((value) =>
-      levelOf(client, { ...named, condition: `${named.key} = '${value.replaceAll("'", "''")}'` }),
-    )
-    return (await Promise.all(rows)).flatMap(([row]) => (row ? [{ value: String(row.store), label: row.label }] : []))
+    const rows = await Promise.all(values.map((value) => rowOf(client, choice.link, value)))
+    return rows.flatMap((row) => (row ? [{ value: String(row.store), label: row.label }] : []))
   }
   const byValue = new Map((await listed(client, choice, once)).map((option) => [option.value, option]))
   return values.flatMap((value) => byValue.get(value) ?? [])

@@ -150,7 +150,6 @@ function RuleLine({ line, number, fields, onChange, onRemove }: LineProps) {
         id={id}
         field={field}
         rule={line}
-        label={label(t('query.value'))}
         onChange={(val) => onChange({ ...line, val })}
       />
       <Button

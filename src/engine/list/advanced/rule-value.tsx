@@ -11,14 +11,13 @@ type Props = {
   readonly id: string
   readonly field: CompiledField
   readonly rule: Rule
-  readonly label: string
   readonly onChange: (val: string) => void
 }
 
 /** What a condition compares with, in the editor of the field's type. */
-export function RuleValue({ id, field, rule: { rule, val }, label, onChange }: Props) {
+export function RuleValue({ id, field, rule: { rule, val }, onChange }: Props) {
   const { t } = useTranslation()
-  if (!needsValue(rule)) return <span className="advanced-none" />
+  if (!needsValue(rule)) return <span />
   const input: InputProps = {
     id,
     field: freeOf(field),
@@ -32,7 +31,6 @@ export function RuleValue({ id, field, rule: { rule, val }, label, onChange }: P
       <Input
         id={id}
         allowClear
-        aria-label={label}
         value={val}
         placeholder={rule === 'in' ? t('query.several') : t('query.value')}
         onChange={({ target }) => onChange(target.value)}
