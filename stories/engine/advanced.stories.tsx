@@ -6,11 +6,11 @@ import type { Advanced } from '../../src/engine/list/advanced/advanced.ts'
 import { AdvancedDialog } from '../../src/engine/list/advanced/advanced-dialog.tsx'
 import '../../src/engine/list/list.css'
 import { i18n, startI18n } from '../../src/i18n/i18n.ts'
-import type { CompiledResource } from '../../src/schema/model/compiled.ts'
 import { WidgetServices } from '../../widgets/kit/services.tsx'
 import { useStoryLang } from '../kit/frame.tsx'
 import { memoryData } from '../kit/memory-data.ts'
 import { sampleField, statusSource } from '../kit/sample-field.ts'
+import { sampleResource } from '../kit/sample-resource.ts'
 
 const fields = {
   name: sampleField('text', { key: 'name', title: { zh: '公司名称', en: 'Company' } }),
@@ -18,23 +18,7 @@ const fields = {
   since: sampleField('date', { key: 'since', title: { zh: '成立日期', en: 'Founded' } }),
   staff: sampleField('integer', { key: 'staff', title: { zh: '人数', en: 'Staff' } }),
 }
-const resource: CompiledResource = {
-  kind: 'resource',
-  code: 'sample',
-  version: '1',
-  title: { zh: '公司', en: 'Companies' },
-  fields,
-  value: 'id',
-  label: { zh: 'name', en: 'name' },
-  list: { columns: [{ field: 'name' }], query: [], sort: { field: 'name', order: 'asc' } },
-  form: { columns: 1, open: 'drawer', sections: [] },
-  actions: [],
-  rules: [],
-  only: ['list'],
-  tenant: 'owned',
-  validator: '',
-  can: ['list'],
-}
+const resource = sampleResource(fields)
 
 type Props = { readonly advanced?: Advanced; readonly onAsk?: (advanced: Advanced | undefined) => void }
 

@@ -5,35 +5,21 @@ import { expect, fn, userEvent, within } from 'storybook/test'
 import { ChartTable } from '../../src/engine/chart/chart-table.tsx'
 import { Drawing } from '../../src/engine/chart/drawing.tsx'
 import { i18n, startI18n } from '../../src/i18n/i18n.ts'
-import type { Chart, CompiledResource } from '../../src/schema/model/compiled.ts'
+import type { Chart } from '../../src/schema/model/compiled.ts'
 import { WidgetServices } from '../../widgets/kit/services.tsx'
 import { useStoryLang } from '../kit/frame.tsx'
 import { memoryData } from '../kit/memory-data.ts'
 import { sampleField } from '../kit/sample-field.ts'
+import { sampleResource } from '../kit/sample-resource.ts'
 
 const fields = {
   status: sampleField('text', { key: 'status', title: { zh: '状态', en: 'Status' } }),
   count: sampleField('integer', { key: 'count', title: { zh: '供应商数', en: 'Suppliers' } }),
   amount: sampleField('integer', { key: 'amount', title: { zh: '项目数', en: 'Projects' } }),
 }
-const resource: CompiledResource = {
-  kind: 'resource',
-  code: 'report/sample',
-  version: '1',
-  title: { zh: '供应商状态', en: 'Suppliers by status' },
-  fields,
-  value: 'id',
-  label: { zh: 'status', en: 'status' },
-  list: { columns: [], query: [], sort: { field: 'count', order: 'desc' } },
-  form: { columns: 1, open: 'drawer', sections: [] },
-  actions: [],
-  rules: [],
-  only: ['list'],
-  tenant: 'shared',
+const resource = sampleResource(fields, {
   report: { totals: [], drill: { list: 'srm/supplier/base', filters: { status: 'status' } } },
-  validator: '',
-  can: ['list'],
-}
+})
 const rows = [
   { id: '1', status: 'qualified', status_dictText: '合格', count: 17, amount: 40 },
   { id: '2', status: 'potential', status_dictText: '潜在', count: 5, amount: 9 },

@@ -7,12 +7,12 @@ import { RowsGrid } from '../../src/engine/form/table/rows-grid.tsx'
 import { RowsStore } from '../../src/engine/form/table/rows-store.ts'
 import { planTable } from '../../src/engine/form/table/table-plan.ts'
 import { i18n, startI18n } from '../../src/i18n/i18n.ts'
-import type { CompiledResource } from '../../src/schema/model/compiled.ts'
 import type { FormRecord } from '../../src/schema/rules/check-record.ts'
 import { WidgetServices } from '../../widgets/kit/services.tsx'
 import { useStoryLang } from '../kit/frame.tsx'
 import { memoryData } from '../kit/memory-data.ts'
 import { sampleField, statusSource } from '../kit/sample-field.ts'
+import { sampleResource } from '../kit/sample-resource.ts'
 
 const fields = {
   name: sampleField('text', { key: 'name', title: { zh: '股东名称', en: 'Name' }, required: true, width: 220 }),
@@ -25,23 +25,11 @@ const fields = {
   since: sampleField('date', { key: 'since', title: { zh: '入股日期', en: 'Since' } }),
   sortNo: sampleField('integer', { key: 'sortNo', title: { zh: '排序', en: 'Order' } }),
 }
-const resource: CompiledResource = {
-  kind: 'resource',
+const resource = sampleResource(fields, {
   code: 'srm/supplier/shareholder',
-  version: '1',
   title: { zh: '股东', en: 'Shareholders' },
-  fields,
-  value: 'id',
-  label: { zh: 'name', en: 'name' },
-  list: { columns: [], query: [], sort: { field: 'sortNo', order: 'asc' } },
   form: { columns: 2, open: 'drawer', sections: [{ columns: 2, fields: ['name', 'status', 'ratio', 'since'] }] },
-  actions: [],
-  rules: [],
-  only: ['list', 'add', 'edit', 'delete'],
-  tenant: 'owned',
-  validator: '',
-  can: ['list', 'add', 'edit', 'delete'],
-}
+})
 const always = Object.assign(() => true, { errors: null })
 
 type Props = {

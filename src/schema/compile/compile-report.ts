@@ -9,6 +9,7 @@ import type {
 } from '../model/compiled.ts'
 import { columnKey, type Report } from '../model/report-file.ts'
 import { textIn } from '../model/text.ts'
+import { bareField } from './bare-field.ts'
 import { hashOf } from './hash.ts'
 import { columnName, tableName } from './storage.ts'
 import { fieldOf } from './system-fields.ts'
@@ -108,27 +109,10 @@ function titleOf({ key, aggregate }: ReportColumn, field: CompiledField | undefi
 }
 
 function typed({ key, aggregate, period }: ReportColumn, field: CompiledField | undefined): CompiledField {
-  if (aggregate === 'count' || aggregate === 'countDistinct' || !field) return plain(key, 'integer')
-  if (aggregate === 'avg') return { ...plain(key, 'number'), props: { scale: 2 } }
-  if (period) return plain(key, 'text')
+  if (aggregate === 'count' || aggregate === 'countDistinct' || !field) return bareField(key, 'integer', key)
+  if (aggregate === 'avg') return { ...bareField(key, 'number', key), props: { scale: 2 } }
+  if (period) return bareField(key, 'text', key)
   return free(field, key)
-}
-
-function plain(key: string, type: 'integer' | 'number' | 'text'): CompiledField {
-  const kind = kindOf({ type })
-  return {
-    key,
-    type,
-    title: key,
-    required: false,
-    readOnly: true,
-    visible: true,
-    whenHidden: 'keep',
-    filter: kind.filter,
-    dependsOn: [],
-    schema: {},
-    props: {},
-  }
 }
 
 /** A field as a report shows it: nothing of it is judged, computed or waited for. */

@@ -1,3 +1,4 @@
+import { bareField } from '../compile/bare-field.ts'
 import { fieldKinds } from '../fields/registry.ts'
 import type { CompiledResource } from '../model/compiled.ts'
 import { fieldKeyPattern } from '../model/names.ts'
@@ -42,16 +43,10 @@ export function adaptSub(
 
 function rowsField(key: string, title: string, of: string): AdaptedField['field'] {
   return {
-    key,
-    type: 'table',
-    title,
-    required: false,
+    ...bareField(key, 'table', title),
     readOnly: false,
-    visible: true,
     whenHidden: 'clear',
-    filter: 'none',
-    dependsOn: [],
-    span: 4,
+    span: fieldKinds.table.span,
     schema: fieldKinds.table.schema({}),
     props: { of },
   }

@@ -1,7 +1,8 @@
 import type { PageQuery, Record_ } from '../../../../widgets/kit/contract.ts'
 import type { Client } from '../../../api/client.ts'
+import { bareField } from '../../../schema/compile/bare-field.ts'
 import { foreignResource } from '../../../schema/jeecg/foreign-fields.ts'
-import type { CompiledField, CompiledResource } from '../../../schema/model/compiled.ts'
+import type { CompiledResource } from '../../../schema/model/compiled.ts'
 import { fieldKeyPattern } from '../../../schema/model/names.ts'
 
 type ReportColumn = { readonly title?: string; readonly dataIndex?: string; readonly width?: number }
@@ -16,26 +17,12 @@ export async function reportPlan(client: Client, code: string, taken: readonly s
   const { columns } = await head(client, code)
   const named = columns.filter(({ dataIndex = '' }) => new RegExp(fieldKeyPattern).test(dataIndex))
   const shown = named.length > 0 ? named : taken.map((dataIndex): ReportColumn => ({ dataIndex }))
-  const fields = shown.map(({ dataIndex = '', title = dataIndex, width }) => textField(dataIndex, title, width))
+  const fields = shown.map(({ dataIndex = '', title = dataIndex, width }) => ({
+    ...bareField(dataIndex, 'text', title),
+    ...(width !== undefined && { width }),
+  }))
   const plan = foreignResource(code, code, fields, [{ columns: 1, fields: fields.map(({ key }) => key) }])
   return { ...plan, list: { ...plan.list, columns: fields.map(({ key }) => ({ field: key })) } }
-}
-
-function textField(key: string, title: string, width: number | undefined): CompiledField {
-  return {
-    key,
-    type: 'text',
-    title,
-    required: false,
-    readOnly: true,
-    visible: true,
-    whenHidden: 'keep',
-    filter: 'none',
-    dependsOn: [],
-    schema: {},
-    props: {},
-    ...(width !== undefined && { width }),
-  }
 }
 
 /** A page of a report; a keyword is looked for in the first text its own search offers (contract.md 6). */
