@@ -5,6 +5,8 @@ export default defineConfig({
   plugins: [react()],
   test: {
     pool: 'forks',
+    // Most tests wait for a server or a browser: two at a time keep two cores busy.
+    maxWorkers: 2,
     // They bring styles along, which Node does not read.
     server: { deps: { inline: [/@uiw\//] } },
     projects: [
@@ -30,7 +32,6 @@ export default defineConfig({
           include: ['tests/e2e/**/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 240_000,
-          fileParallelism: false,
         },
       },
     ],

@@ -5,6 +5,7 @@ import type { InputProps, Record_, Widget } from '../kit/contract.ts'
 import { controlProps } from '../kit/control.ts'
 import { Failed } from '../kit/failed.tsx'
 import { withReadOnly } from '../kit/read-only.tsx'
+import { useServices } from '../kit/services.tsx'
 import { useTexts } from '../kit/texts.ts'
 import { isWaitingFor, useLabels } from '../kit/use-options.ts'
 import { asText, splitList } from '../kit/value.ts'
@@ -17,12 +18,15 @@ export const popup: Widget = { Input: withReadOnly(PopupInput, ChoiceCell), Cell
 function PopupInput(props: InputProps) {
   const { field, where, value, onChange, onBlur } = props
   const texts = useTexts()
+  const { lang } = useServices()
   const [isOpen, setOpen] = useState(false)
   const box = useRef<HTMLInputElement>(null)
   const { source } = field
   const fill = fillOf(field)
   const values = splitList(value)
   const { byValue, status, retry } = useLabels(source, values)
+  // The names of rows just picked are at hand: nobody is to see their ids until the server has named them.
+  const [named, setNamed] = useState<ReadonlyMap<string, string>>(new Map())
   const isWaiting = isWaitingFor(field, where)
   const canOpen = source !== undefined && !props.disabled && !isWaiting
 
@@ -30,7 +34,10 @@ function PopupInput(props: InputProps) {
   const close = () => setOpen(false)
   useFocusAfter(isOpen, box)
   const pick = (rows: readonly Record_[]) => {
-    if (source) onChange(asText(columnOf(rows, source.value)), filledBy(rows, fill))
+    if (source) {
+      setNamed(new Map(rows.map((row) => [asText(row[source.value]), asText(row[source.label[lang]])])))
+      onChange(asText(columnOf(rows, source.value)), filledBy(rows, fill))
+    }
     close()
   }
 
@@ -51,7 +58,7 @@ function PopupInput(props: InputProps) {
             aria-haspopup="dialog"
             aria-expanded={isOpen}
             {...(isOpen && { 'aria-controls': dialogId(props) })}
-            value={values.map((item) => byValue.get(item)?.label ?? item).join(', ')}
+            value={values.map((item) => byValue.get(item)?.label ?? (named.get(item) || item)).join(', ')}
             onClick={() => setOpen(canOpen)}
             onKeyDown={(event) => onKey(event, () => setOpen(canOpen), clear)}
             onBlur={onBlur}
