@@ -3,7 +3,7 @@ import { departCode } from './depart-code.ts'
 import { extensionFields } from './extension-fields.ts'
 import type { Hook } from './hook.ts'
 import { listView } from './list-view.ts'
-import { supplierChange } from './supplier-change.ts'
+import { supplierChange } from './supplier-change/supplier-change.ts'
 import { supplierCode } from './supplier-code.ts'
 import { userAccount } from './user-account.ts'
 

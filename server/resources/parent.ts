@@ -12,18 +12,29 @@ import type { WriteContext } from './write-context.ts'
  * record. Undefined when no rule does.
  */
 export async function aroundOf(
-  { app, resource, session }: WriteContext,
+  context: WriteContext,
   body: RecordRow,
   before: RecordRow | undefined,
 ): Promise<{ readonly parent: RecordRow } | undefined> {
-  const { parent, fields } = resource.plan
+  const { app, resource, session } = context
+  const { parent } = resource.plan
   if (!parent || !readsParent(resource.plan)) return undefined
   const owner = app.live.current.resources.get(parent.of)
   const key = body[parent.field] ?? before?.[parent.field] ?? session.user.supplierId
   if (!owner || typeof key !== 'string') return undefined
-  const value = fields[parent.field]?.source?.value ?? 'id'
-  const [row] = await app.store.rows<Row>(ownerQuery(owner, value, key, tenantSql(owner, session)))
+  const row = await ownerOf(context, owner, key)
   return row && { parent: row }
+}
+
+/** The record of the owning resource that a row's link names. */
+export async function ownerOf(
+  { app, resource: { plan }, session }: WriteContext,
+  owner: ServerResource,
+  key: string,
+): Promise<Row | undefined> {
+  const value = plan.fields[plan.parent?.field ?? '']?.source?.value ?? 'id'
+  const [row] = await app.store.rows<Row>(ownerQuery(owner, value, key, tenantSql(owner, session)))
+  return row
 }
 
 function ownerQuery(owner: ServerResource, value: string, key: string, tenant: ReturnType<typeof tenantSql>) {

@@ -2,15 +2,13 @@ import { columnName } from '../../src/schema/compile/storage.ts'
 import type { CompiledField, Model, ServerResource } from '../../src/schema/model/compiled.ts'
 import { AppError, errorText } from '../../src/schema/model/errors.ts'
 import { textIn } from '../../src/schema/model/text.ts'
-import { unlinkSteps } from '../files/links.ts'
 import { ExpectationFailed } from '../store/errors.ts'
 import { quoted } from '../store/quoted.ts'
-import { unindexSteps } from '../store/search.ts'
 import type { Row, Step } from '../store/store.ts'
-import { nowText } from '../time.ts'
-import { changesOf, historyStep } from './history.ts'
+import { demandParents } from './guard.ts'
 import { isMany } from './is-many.ts'
 import type { RecordRow } from './records.ts'
+import { deleteSteps } from './row-steps.ts'
 import { outrun, rowFor, runHooks } from './rows.ts'
 import type { WriteContext } from './write-context.ts'
 
@@ -29,6 +27,7 @@ export async function removeRecords(context: WriteContext, ids: readonly string[
   if (wanted.length === 0) throw new AppError('CHOOSE_RECORD')
   if (wanted.length > most) throw new AppError('BAD_REQUEST', { name: 'ids', reason: `<= ${most}` })
   const roots = await perId(context, wanted, (id) => rowFor(context, 'delete', id))
+  await demandParents(context, roots)
   const steps = await removalSteps(context, roots)
   await context.app.store.write(steps).catch(async (error: unknown) => {
     if (!(error instanceof ExpectationFailed)) throw error
@@ -134,23 +133,9 @@ async function usersOf(
 }
 
 async function removeSteps(context: WriteContext, { resource, row }: Doomed): Promise<Step[]> {
-  const { app, session } = context
-  const id = String(row.id)
-  const version = Number(row.version)
-  const hooked = await runHooks({ ...context, resource }, { action: 'delete', id, before: row, after: row, input: {} })
-  const gone = Object.entries(changesOf(resource, undefined, row)).map(
-    ([field, [, value]]) => [field, [value, null] as const] as const,
+  const hooked = await runHooks(
+    { ...context, resource },
+    { action: 'delete', id: String(row.id), before: row, after: row, input: {} },
   )
-  const entry = { id, version: version + 1, at: nowText(), who: session.user.username, action: 'delete' }
-  return [
-    ...unindexSteps(resource.storage, app.store.dialect, id),
-    ...unlinkSteps(resource, id),
-    {
-      sql: `delete from ${quoted(resource.storage.table)} where id = ? and version = ?`,
-      parameters: [id, version],
-      expect: { changes: 1 },
-    },
-    historyStep(resource.plan.code, { ...entry, changes: Object.fromEntries(gone) }),
-    ...hooked.steps,
-  ]
+  return [...deleteSteps({ ...context, resource }, row), ...hooked.steps]
 }

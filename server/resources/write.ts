@@ -1,21 +1,17 @@
-import type { ServerResource } from '../../src/schema/model/compiled.ts'
 import { AppError } from '../../src/schema/model/errors.ts'
 import { settleRecord } from '../../src/schema/rules/check-record.ts'
-import { linkSteps } from '../files/links.ts'
 import { newId } from '../new-id.ts'
 import { ExpectationFailed } from '../store/errors.ts'
-import { quoted } from '../store/quoted.ts'
-import { indexSteps } from '../store/search.ts'
 import type { Step } from '../store/store.ts'
-import { nowText } from '../time.ts'
 import { fieldErrors, problemsOf, refuseAll } from './check.ts'
 import { commit } from './commit.ts'
 import { conflict } from './conflict.ts'
 import { filledRecord } from './filled.ts'
-import { changesOf, historyStep } from './history.ts'
+import { demandParents } from './guard.ts'
 import { aroundOf } from './parent.ts'
 import { prepareRecord } from './prepare.ts'
-import { columnsOf, type RecordRow } from './records.ts'
+import type { RecordRow } from './records.ts'
+import { insertSteps, newRow, updateSteps } from './row-steps.ts'
 import { outrun, rowFor, runHooks } from './rows.ts'
 import { ambientOf, mayLeave } from './scope.ts'
 import { tablesOf, withRows } from './table-fields.ts'
@@ -52,34 +48,13 @@ export async function prepareAdd(context: WriteContext, body: RecordRow): Promis
   const id = newId()
   const { record, input, tableSteps } = await checkedRecord(context, body, undefined, id)
   const hooked = await runHooks(context, { action: 'add', id, before: undefined, after: { ...record, id }, input })
-  const now = nowText()
-  const row: RecordRow = {
-    ...record,
-    ...hooked.values,
-    id,
-    tenantId: resource.plan.tenant === 'shared' ? '0' : session.tenantId,
-    createBy: session.user.username,
-    createTime: now,
-    updateBy: session.user.username,
-    updateTime: now,
-    sysOrgCode: record.sysOrgCode ?? session.user.orgCode,
-    version: 1,
-  }
+  const row = newRow(context, id, { ...record, ...hooked.values })
   if (!mayLeave(resource, session, 'add', row)) throw new AppError('FORBIDDEN')
-  const entry = { id, version: 1, at: now, who: session.user.username, action: 'add' }
-  const history = historyStep(resource.plan.code, { ...entry, changes: changesOf(resource, undefined, row) })
   return {
     id,
     row,
     after: hooked.after,
-    steps: [
-      insertStep(resource, row),
-      ...searchStepsOf(context, row),
-      ...linkSteps(resource, id, row),
-      history,
-      ...hooked.steps,
-      ...tableSteps,
-    ],
+    steps: [...insertSteps(context, row), ...hooked.steps, ...tableSteps],
   }
 }
 
@@ -116,6 +91,7 @@ async function checkedRecord(context: WriteContext, body: RecordRow, before: Rec
   const { app, resource, session, lang } = context
   const around = context.within ?? (await aroundOf(context, body, before))
   const { record: sent, input } = prepareRecord(resource, session, body, before, around)
+  await demandParents(context, [before, sent])
   const filled = await filledRecord(context, sent, before)
   const tables = await prepareTables(
     context,
@@ -159,58 +135,6 @@ export async function update(
     if (!(error instanceof ExpectationFailed)) throw error
     throw await outrun(context, id, error)
   }
-}
-
-function updateSteps(
-  context: WriteContext,
-  before: RecordRow,
-  after: RecordRow,
-  action: string,
-  steps: readonly Step[],
-): { readonly row: RecordRow; readonly steps: readonly Step[] } {
-  const { resource, session } = context
-  const id = String(before.id)
-  const version = Number(before.version)
-  const now = nowText()
-  const row = { ...after, updateBy: session.user.username, updateTime: now, version: version + 1 }
-  const changes = changesOf(resource, before, row)
-  if (action === 'edit' && steps.length === 0 && Object.keys(changes).length === 0) return { row: before, steps: [] }
-  const entry = { id, version: version + 1, at: now, who: session.user.username, action }
-  const search = resource.plan.fields
-  const isSearched = Object.keys(changes).some((key) => search[key]?.searchable)
-  const all = [
-    updateStep(resource, row, version),
-    ...(isSearched ? searchStepsOf(context, row) : []),
-    ...linkSteps(resource, id, row, before),
-    historyStep(resource.plan.code, { ...entry, changes }),
-    ...steps,
-  ]
-  return { row, steps: all }
-}
-
-function insertStep(resource: ServerResource, row: RecordRow): Step {
-  const { names, values } = columnsOf(resource, row)
-  const marks = names.map(() => '?').join(', ')
-  return {
-    sql: `insert into ${quoted(resource.storage.table)} (${names.map(quoted).join(', ')}) values (${marks})`,
-    parameters: values,
-  }
-}
-
-function updateStep(resource: ServerResource, row: RecordRow, version: number): Step {
-  const { names, values } = columnsOf(resource, row)
-  const sets = names.map((name) => `${quoted(name)} = ?`).join(', ')
-  return {
-    sql: `update ${quoted(resource.storage.table)} set ${sets} where id = ? and version = ?`,
-    parameters: [...values, row.id, version],
-    expect: { changes: 1 },
-  }
-}
-
-function searchStepsOf({ app, resource }: WriteContext, row: RecordRow): Step[] {
-  const { names, values } = columnsOf(resource, row)
-  const byName = Object.fromEntries(names.map((name, index) => [name, values[index]]))
-  return indexSteps(resource.storage, app.store.dialect, byName)
 }
 
 function receiptSteps({ receipt }: WriteContext, id: string): readonly Step[] {

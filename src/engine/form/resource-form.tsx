@@ -92,8 +92,12 @@ export function ResourceForm({ resource, mode, id, defaults = nothing, ...rest }
   )
 }
 
-/** What a record may give to a new one of another resource: the values of the fields both have. */
+/** What a record may give to a new one of another resource: the values of the fields both have, and the rows of their tables. */
 function sharedValues({ fields }: CompiledResource, from: FormRecord): FormRecord {
-  const shared = Object.values(fields).filter(({ type, system }) => !(system || type === 'table') && type !== 'hidden')
-  return Object.fromEntries(shared.flatMap(({ key }) => (from[key] === undefined ? [] : [[key, from[key]]])))
+  const shared = Object.values(fields).filter(({ key, type, system }) => !system && type !== 'hidden' && key in from)
+  return Object.fromEntries(shared.map(({ key, type }) => [key, type === 'table' ? copiedRows(from[key]) : from[key]]))
+}
+
+function copiedRows(rows: unknown): unknown {
+  return Array.isArray(rows) ? rows.map(({ id, version: _, ...row }: FormRecord) => ({ ...row, originId: id })) : rows
 }

@@ -19,6 +19,8 @@ export type Catalogue = {
   readonly pages: ReadonlyMap<string, Page>
   readonly reports: ReadonlyMap<string, Report>
   readonly menus: ReadonlyMap<string, Menu>
+  /** Codes of resources that are like another one. */
+  readonly derived: ReadonlySet<string>
   /** Every code that a file on disk has, broken ones too: naming a broken file is not a second mistake. */
   codes(kind: FileKind): Iterable<string>
 }
@@ -32,22 +34,25 @@ export function catalogueOf(files: Iterable<GoodFile>, known: Known, broken: rea
     new Map(all.filter((file) => file.kind === kind).map(({ code, value }) => [code, value as T]))
   const mixins = of<Mixin>('mixin')
   const resources = of<Resource>('resource')
-  for (const [code, resource] of resources) {
-    // Without one of its mixins nobody knows all its fields, so nothing is held against them.
-    const isWhole = (resource.extends ?? []).every((name) => mixins.has(name))
+  const derived = new Set([...resources].filter(([, { like }]) => like !== undefined).map(([code]) => code))
+  // A resource that is like another needs that one whole.
+  const inOrder = [...resources].toSorted(([a], [b]) => Number(derived.has(a)) - Number(derived.has(b)))
+  for (const [code, resource] of inOrder) {
+    const { like, extends: names = [] } = resource
+    const other = like === undefined || derived.has(like) ? undefined : resources.get(like)
+    // Without one of its parts nobody knows all its fields, so nothing is held against them.
+    const isWhole = names.every((name) => mixins.has(name)) && (like === undefined || other !== undefined)
     if (!isWhole) resources.delete(code)
     else {
-      const whole = extended(
-        mergeMixins(resource, (name) => mixins.get(name)),
-        known.extensions?.get(code),
-      )
-      resources.set(code, whole)
+      const merged = mergeMixins(resource, (name) => mixins.get(name), other)
+      resources.set(code, extended(merged, known.extensions?.get(code)))
     }
   }
   return {
     known,
     resources,
     mixins,
+    derived,
     dictionaries: of<Dictionary>('dictionary'),
     pages: of<Page>('page'),
     reports: of<Report>('report'),

@@ -19,7 +19,7 @@ export function checkResource(written: Partial<Resource>, whole: Resource, catal
   const cel = (path: Path, source: string | undefined, wanted: ExpressionType | 'any' = 'bool') => {
     if (source !== undefined) report.expression(path, () => parseExpression(source, names, wanted))
   }
-  checkMixins(written, catalogue, report)
+  checkParts(written, catalogue, report)
   for (const [key, field] of Object.entries(written.fields ?? {})) {
     if ((systemFields as readonly string[]).includes(key) && key !== 'sysOrgCode') {
       report.wrong(['fields', key], `"${key}" is a column every table has; choose another name`, { key: true })
@@ -49,11 +49,14 @@ export function checkResource(written: Partial<Resource>, whole: Resource, catal
   checkIdentity(written, whole, catalogue, report)
 }
 
-/** The mixins that a file names exist. */
-export function checkMixins(written: Partial<Resource>, catalogue: Catalogue, report: Report): void {
+/** What a file is put together from exists: its mixins, and the resource it is like, which stands on its own feet. */
+export function checkParts(written: Partial<Resource>, catalogue: Catalogue, report: Report): void {
   written.extends?.forEach((name, index) => {
     report.name(['extends', index], 'mixin', name, catalogue.codes('mixin'))
   })
+  const { like } = written
+  if (like === undefined || !report.name(['like'], 'resource', like, catalogue.codes('resource'))) return
+  if (catalogue.derived.has(like)) report.wrong(['like'], `"${like}" is itself like another; name that one`)
 }
 
 export type CheckCel = (path: Path, source: string | undefined, wanted?: ExpressionType | 'any') => void

@@ -7,7 +7,7 @@ import { type Catalogue, catalogueOf, type GoodFile } from './catalogue.ts'
 import { checkCycles } from './check-cycles.ts'
 import { checkDictionary, checkMenu, checkPage } from './check-others.ts'
 import { checkReport } from './check-report.ts'
-import { checkMixins, checkResource } from './check-resource.ts'
+import { checkParts, checkResource } from './check-resource.ts'
 import { checkTables } from './check-tables.ts'
 import { collectFiles, placeOf, type ShapedFile } from './collect-files.ts'
 import type { Known } from './known.ts'
@@ -69,18 +69,14 @@ function checkOne(file: GoodFile, catalogue: Catalogue, report: Report, paths: M
     case 'resource': {
       const whole = catalogue.resources.get(file.code)
       if (whole) checkResource(value as Resource, whole, catalogue, report)
-      else checkMixins(value as Resource, catalogue, report)
+      else checkParts(value as Resource, catalogue, report)
       return
     }
     case 'mixin': {
       const mixin = value as Mixin
-      // A mixin is checked as if it were whole, unless it speaks of fields that only its resources have.
-      checkResource(
-        mixin as Partial<Resource>,
-        { title: file.code, fields: {}, ...mixin } as Resource,
-        catalogue,
-        report,
-      )
+      // A mixin is checked as if it were whole, with the fields that all who extend it have.
+      const fields = { ...commonFields(file.code, catalogue), ...mixin.fields }
+      checkResource(mixin as Partial<Resource>, { title: file.code, ...mixin, fields }, catalogue, report)
       return
     }
     case 'dictionary':
@@ -95,6 +91,14 @@ function checkOne(file: GoodFile, catalogue: Catalogue, report: Report, paths: M
     default:
       checkMenu(value as Menu, catalogue, report, paths)
   }
+}
+
+function commonFields(mixin: string, { resources }: Catalogue): Resource['fields'] {
+  const [first, ...others] = [...resources.values()].filter((each) => each.extends?.includes(mixin))
+  const shared = Object.entries(first?.fields ?? {}).filter(([key, { type }]) =>
+    others.every(({ fields }) => fields[key]?.type === type),
+  )
+  return Object.fromEntries(shared)
 }
 
 /**

@@ -151,7 +151,7 @@ export type CompiledResource = {
   readonly importKey?: string
   /** Standard actions that exist, in the order of `standardActions`. */
   readonly only: readonly string[]
-  readonly parent?: { readonly field: string; readonly of: string }
+  readonly parent?: { readonly field: string; readonly of: string; readonly guards?: boolean }
   readonly tenant: 'owned' | 'shared'
   /** Rows that a report makes: they are read, and nothing is behind one but what `drill` names. */
   readonly report?: Pick<CompiledReport, 'chart' | 'drill' | 'totals'>

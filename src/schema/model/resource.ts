@@ -98,7 +98,7 @@ const FormSpec = Type.Object(
         {
           ...strict,
           description:
-            'A new record begins with the values of a record of `from`: the one the person has, as `user` names it.',
+            'A new record begins with the values and the rows of a record of `from`: the one the person has, as `user` names it. Rows say in `originId`, where they have such a field, which row they were.',
         },
       ),
     ),
@@ -244,9 +244,21 @@ export const Resource = Type.Object(
         description: 'shared: one set of rows for all tenants (currencies, menus); owned by default.',
       }),
     ),
+    like: Type.Optional(
+      Type.String({
+        description:
+          'A resource whose fields, rules, list and form this one has too, each of which its own keys may replace. Rights, states, hooks and the parent are its own.',
+      }),
+    ),
     parent: Type.Optional(
       Type.Object(
-        { field: FieldKey, of: Type.String() },
+        {
+          field: FieldKey,
+          of: Type.String(),
+          guards: Type.Optional(
+            Type.Boolean({ description: 'Rows are written only by those who may edit the row they belong to.' }),
+          ),
+        },
         { ...strict, description: 'Rows belong to a row of another resource; deleting that row deletes these.' },
       ),
     ),

@@ -5,6 +5,9 @@ let on: Fixture
 let company: { readonly id: string; readonly version: number; readonly [field: string]: unknown }
 beforeAll(async () => {
   on = await startResources()
+  const { result: offered } = await on.supplierA('GET', 'bd/purcategory/list?pageSize=2')
+  for (const { code: category } of offered.records)
+    await on.supplierA('POST', 'srm/supplier/category/add', { body: { category } })
   // The first company is let in, so that it changes its profile by orders from now on.
   const { store } = on.api.running.app
   await store.write([
@@ -18,10 +21,14 @@ const path = 'srm/supplier/change'
 const act = (name: string, id: string, call = on.supplierA, body: object = {}) =>
   call('POST', `${path}/do/${name}`, { body: { id, ...body } })
 
-/** A change order of the company's whole profile with some values of its own. */
+type Row = { readonly id: string; readonly [field: string]: unknown }
+const rowsOf = (record: object, key: string) => (record as Record<string, Row[]>)[key] ?? []
+
+/** A change order of the company's own fields, with some values of its own; its tables are left to the server to copy. */
 function order(values: object) {
   const { id: _, version: __, status: ___, ...profile } = company
-  return { ...profile, changeType: 'base', reason: '工商变更', ...values }
+  const own = Object.entries(profile).filter(([, value]) => !Array.isArray(value))
+  return { ...Object.fromEntries(own), changeType: 'base', reason: '工商变更', ...values }
 }
 
 it('a let-in company changes its profile by an order, which a buyer sends back and then approves', async () => {
@@ -83,4 +90,81 @@ it('an order that changes nothing, or of a company that is not let in yet, is re
   })
   expect(early.result.errors).toEqual([{ pointer: '/supplierId', message: '准入前请直接修改企业信息' }])
   expect((await on.supplierB('GET', `${path}/list`)).result.total).toBe(0)
+})
+
+it('rows of the profile are changed by the order too: compared row by row, and written when it is approved', async () => {
+  const { result: open } = await on.supplierA('GET', `${path}/list?changeStatus=draft`)
+  const [{ id }] = open.records
+  const draft = (await on.supplierA('GET', `${path}/queryById?id=${id}`)).result
+  const live = (await on.supplierA('GET', `srm/supplier/base/queryById?id=${company.id}`)).result
+  for (const key of ['contacts', 'banks', 'shareholders', 'categories', 'qualifications'])
+    expect(rowsOf(draft, key).map(({ originId }) => originId)).toEqual(rowsOf(live, key).map((row) => row.id))
+  expect(draft.diffs).toEqual([])
+
+  const [first, ...others] = rowsOf(draft, 'contacts')
+  const [gone, ...performances] = rowsOf(draft, 'performances')
+  const added = { personnelType: 'business', name: '新联系人', mobile: '13700001111', email: 'new@example.com' }
+  const { result: saved } = await on.supplierA('PUT', `${path}/edit`, {
+    body: {
+      id,
+      contacts: [{ ...first, mobile: '13800009999' }, ...others, added],
+      performances,
+      categories: rowsOf(draft, 'categories').toReversed(),
+    },
+  })
+  expect(saved.diffs).toMatchObject([
+    {
+      area: 'category',
+      fieldName: '顺序',
+      fieldNameEn: 'Order',
+      oldValue: rowsOf(live, 'categories')
+        .map(({ category_dictText: name }) => name)
+        .join(', '),
+    },
+    { area: 'contact', fieldName: `${first?.name} · 手机`, oldValue: first?.mobile, newValue: '13800009999' },
+    { area: 'contact', fieldName: '新增：新联系人', fieldNameEn: 'Added: 新联系人', oldValue: '' },
+    { area: 'performance', fieldName: expect.stringContaining('删除：'), newValue: '' },
+  ])
+  expect(saved.diffs[2].newValueEn).toContain('Mobile: 13700001111')
+
+  expect(await act('commit', id)).toMatchObject({ success: true })
+  const late = await on.supplierA('PUT', 'srm/supplier/changeContact/edit', {
+    body: { id: rowsOf(saved, 'contacts')[0]?.id, mobile: '1' },
+  })
+  expect(late).toMatchObject({ success: false, status: 403 })
+  expect(await act('approve', id, on.buyer)).toMatchObject({ success: true })
+
+  const now = (await on.supplierA('GET', `srm/supplier/base/queryById?id=${company.id}`)).result
+  const mobiles = Object.fromEntries(rowsOf(now, 'contacts').map(({ name, mobile }) => [name, mobile]))
+  expect(mobiles).toEqual({
+    ...Object.fromEntries(rowsOf(live, 'contacts').map(({ name, mobile }) => [name, mobile])),
+    [String(first?.name)]: '13800009999',
+    新联系人: '13700001111',
+  })
+  expect(rowsOf(now, 'performances').map((row) => row.id)).toEqual(
+    rowsOf(live, 'performances')
+      .map((row) => row.id)
+      .filter((each) => each !== gone?.originId),
+  )
+  expect(rowsOf(now, 'categories').map((row) => row.id)).toEqual(
+    rowsOf(live, 'categories')
+      .map((row) => row.id)
+      .toReversed(),
+  )
+  const kept = rowsOf(live, 'contacts')[0]?.id
+  const { result: history } = await on.buyer('GET', `srm/supplier/contact/history?id=${kept}`)
+  expect(history[0]).toMatchObject({ action: 'change', changes: [expect.objectContaining({ field: 'mobile' })] })
+})
+
+it('a let-in company writes no row of its profile by itself; one that is not let in yet does', async () => {
+  const [row] = rowsOf(company, 'contacts')
+  const contact = { personnelType: 'finance', name: '直接', mobile: '13711112222', email: 'x@example.com' }
+  expect(await on.supplierA('POST', 'srm/supplier/contact/add', { body: contact })).toMatchObject({ status: 403 })
+  expect(await on.supplierA('PUT', 'srm/supplier/contact/edit', { body: { id: row?.id, mobile: '1' } })).toMatchObject({
+    status: 403,
+  })
+  expect(await on.supplierA('DELETE', `srm/supplier/contact/delete?id=${row?.id}`)).toMatchObject({ status: 403 })
+  expect(await on.supplierB('POST', 'srm/supplier/contact/add', { body: contact })).toMatchObject({ success: true })
+  const byBuyer = await on.buyer('PUT', 'srm/supplier/contact/edit', { body: { id: row?.id, position: '经理' } })
+  expect(byBuyer).toMatchObject({ success: true })
 })

@@ -1,0 +1,128 @@
+import type { ServerResource } from '../../../src/schema/model/compiled.ts'
+import type { Problem } from '../../../src/schema/model/problem-texts.ts'
+import { newId } from '../../new-id.ts'
+import type { RecordRow } from '../../resources/records.ts'
+import { insertStep, newRow } from '../../resources/row-steps.ts'
+import { tablesOf, withRows } from '../../resources/table-fields.ts'
+import { quoted } from '../../store/quoted.ts'
+import type { Step } from '../../store/store.ts'
+import { nowText, todayText } from '../../time.ts'
+import type { Hook, WriteMoment } from '../hook.ts'
+import { nextNumber } from '../next-number.ts'
+import { applySteps } from './apply.ts'
+import { copiedTables } from './copy.ts'
+import { fieldLines, tableLines } from './lines.ts'
+import { changedFields, changedTables } from './parts.ts'
+
+const profile = 'srm/supplier/base'
+const differences = 'srm/supplier/changeDiff'
+/** States of a change that is still under way: a company has one such change at a time. */
+const open = ['draft', 'pending', 'rejected']
+/** States of a company that has not been let in yet: it changes its profile itself. */
+const entering = ['registered', 'completing', 'pending', 'rejected']
+
+/**
+ * A change works on a copy of a company's profile and its tables (catalogue: srm/supplier/change): what it differs in is written down
+ * whenever it is saved, and what differs is written into the profile when it is approved.
+ */
+export const supplierChange: Hook = async (moment) => {
+  const { model, action, after } = moment
+  const base = model.resources.get(profile)
+  const diff = model.resources.get(differences)
+  if (!base || !diff || action === 'delete') return {}
+  const supplier = await supplierOf(moment, base, String(after.supplierId ?? ''))
+  if (!supplier) return { problems: [problem('supplierId', '没有此供应商', 'There is no such supplier')] }
+  if (action === 'state') return after.changeStatus === 'effective' ? { steps: applySteps(moment, base, supplier) } : {}
+  const problems = action === 'add' ? await refusals(moment, supplier) : []
+  if (problems.length > 0) return { problems }
+  const copied = action === 'add' ? copiedTables(moment, base, supplier) : { rows: {}, steps: [] }
+  const whole = { ...moment, after: { ...after, ...copied.rows } }
+  return {
+    values: {
+      ...(action === 'add' && (await firstValues(moment))),
+      baseVersion: supplier.version,
+      supplierStatus: supplier.status,
+    },
+    steps: [...copied.steps, ...(await differenceSteps(whole, base, diff, supplier))],
+  }
+}
+
+function problem(field: string, zh: string, en: string): Problem {
+  return { field, kind: 'rule', params: { message: { zh, en } } }
+}
+
+/** A company's profile with the rows of its tables. */
+async function supplierOf(
+  { app, model, session }: WriteMoment,
+  base: ServerResource,
+  id: string,
+): Promise<RecordRow | undefined> {
+  const { storage } = base
+  const columns = storage.columns.map(({ name, field }) => `${quoted(name)} as ${quoted(field)}`).join(', ')
+  const [row] = await app.store.rows({
+    sql: `select ${columns} from ${quoted(storage.table)} where id = ?`,
+    parameters: [id],
+  })
+  return row && withRows(app, session, tablesOf(model, base), row)
+}
+
+async function refusals({ app, resource, after }: WriteMoment, supplier: RecordRow): Promise<readonly Problem[]> {
+  if (entering.includes(String(supplier.status))) {
+    return [
+      problem('supplierId', '准入前请直接修改企业信息', 'Before it is let in, a company changes its profile itself'),
+    ]
+  }
+  const marks = open.map(() => '?').join(', ')
+  const [other] = await app.store.rows<{ code: string }>({
+    sql: `select code from ${quoted(resource.storage.table)} where supplier_id = ? and change_status in (${marks}) limit 1`,
+    parameters: [after.supplierId, ...open],
+  })
+  return other
+    ? [problem('supplierId', `变更单 ${other.code} 尚未完成`, `The change ${other.code} is still under way`)]
+    : []
+}
+
+async function firstValues({ app: { store }, resource }: WriteMoment): Promise<RecordRow> {
+  const prefix = `CHG${todayText().replaceAll('-', '')}`
+  const number = await nextNumber(store, prefix, async () => {
+    const [row] = await store.rows<{ code: string | null }>({
+      sql: `select max(code) as code from ${quoted(resource.storage.table)} where code like ?`,
+      parameters: [`${prefix}%`],
+    })
+    return Number(row?.code?.slice(prefix.length) ?? 0)
+  })
+  return { code: prefix + String(number).padStart(4, '0'), registerTime: nowText() }
+}
+
+/** The steps that note what a change differs in, in place of what was noted before. */
+async function differenceSteps(
+  moment: WriteMoment,
+  base: ServerResource,
+  diff: ServerResource,
+  supplier: RecordRow,
+): Promise<readonly Step[]> {
+  const { app, session, id, after } = moment
+  const lines = [
+    ...(await fieldLines(moment, changedFields(moment, base, supplier), supplier)),
+    ...(await Promise.all(changedTables(moment, base, supplier).map((part) => tableLines(moment, part)))).flat(),
+  ]
+  const rows = lines.map(({ area, field, name, old, now }, index) =>
+    newRow({ app, session, resource: diff }, newId(), {
+      changeId: id,
+      supplierId: after.supplierId,
+      area,
+      field,
+      fieldName: name.zh,
+      fieldNameEn: name.en,
+      oldValue: old.zh,
+      oldValueEn: old.en,
+      newValue: now.zh,
+      newValueEn: now.en,
+      sortNo: index + 1,
+    }),
+  )
+  return [
+    { sql: `delete from ${quoted(diff.storage.table)} where change_id = ?`, parameters: [id] },
+    ...rows.map((row) => insertStep(diff, row)),
+  ]
+}
