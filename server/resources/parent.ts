@@ -28,7 +28,7 @@ export async function aroundOf(
 
 /** The record of the owning resource that a row's link names. */
 export async function ownerOf(
-  { app, resource: { plan }, session }: WriteContext,
+  { app, resource: { plan }, session }: Pick<WriteContext, 'app' | 'resource' | 'session'>,
   owner: ServerResource,
   key: string,
 ): Promise<Row | undefined> {

@@ -3,6 +3,7 @@ import type { ServerResource } from '../../src/schema/model/compiled.ts'
 import type { Lang } from '../../src/schema/model/text.ts'
 import type { App } from '../app.ts'
 import type { Session } from '../http/route.ts'
+import { isOpenBelow } from './guard.ts'
 import { findRow } from './list.ts'
 import { dressed, type RecordRow, visibleFields } from './records.ts'
 import { mayReach } from './scope.ts'
@@ -20,8 +21,9 @@ export async function readRecord(
   if (!row) return undefined
   const visible = new Set(visibleFields(resource, session))
   const shown = Object.fromEntries(Object.entries(row).filter(([key]) => visible.has(key)))
-  const mayEdit = session.may(permissionOf(resource.plan.code, 'edit')) && mayReach(resource, session, 'edit', row)
-  const [record] = await dressed(app, resource, session, lang, [shown], mayEdit)
+  const isOwn = session.may(permissionOf(resource.plan.code, 'edit')) && mayReach(resource, session, 'edit', row)
+  const mayEdit = isOwn && (await isOpenBelow({ app, resource, session }, row))
+  const [record] = await dressed(app, resource, session, lang, [shown], isOwn)
   // Who may edit such records in general and not this one is told so before trying.
   const isClosed = session.may(permissionOf(resource.plan.code, 'edit')) && !mayEdit
   const tables = await shownTables(app, resource, session, lang, id)

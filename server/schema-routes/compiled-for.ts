@@ -48,8 +48,8 @@ export function compiledFor(
   }
 }
 
-function isOpen({ to, filters }: Link, session: Session, there: (name: string) => boolean): boolean {
-  return session.may(permissionOf(to, 'list')) && Object.values(filters).every(there)
+function isOpen({ to, filters, open }: Link, session: Session, there: (name: string) => boolean): boolean {
+  return session.may(permissionOf(to, open ?? 'list')) && Object.values(filters).every(there)
 }
 
 // Rows that somebody may not list are no part of a record either.

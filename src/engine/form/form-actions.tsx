@@ -1,9 +1,11 @@
 import { Button } from 'antd'
 import { lazy, Suspense } from 'react'
+import { useNavigate } from 'react-router-dom'
 import type { Row } from '../../api/resource.ts'
 import type { CompiledAction, CompiledResource } from '../../schema/model/compiled.ts'
 import { textIn } from '../../schema/model/text.ts'
 import { useLang } from '../../state/lang.ts'
+import { linkPath, linksFor } from '../list/links.ts'
 import type { FormActions as Actions } from './use-form-actions.ts'
 
 const AskDialog = lazy(() => import('../list/ask-dialog.tsx').then((module) => ({ default: module.AskDialog })))
@@ -11,16 +13,25 @@ const AskDialog = lazy(() => import('../list/ask-dialog.tsx').then((module) => (
 type Props = {
   readonly resource: CompiledResource
   readonly actions: Actions
+  readonly isView: boolean
   readonly user: unknown
   readonly isSaving: boolean
 }
 
-/** What may be done with the record as it is: its state actions, after what was typed is saved. */
-export function FormActions({ resource, actions, user, isSaving }: Props) {
+/** What may be done with the record as it is: new rows of other resources that it leads to, its state actions after what was typed is saved. */
+export function FormActions({ resource, actions, isView, user, isSaving }: Props) {
   const lang = useLang()
+  const navigate = useNavigate()
   const { open, asking } = actions
+  const record = actions.record as Row
+  const ways = isView ? linksFor(resource, record, user).filter((link) => link.open === 'add') : []
   return (
     <>
+      {ways.map((link) => (
+        <Button key={link.to} type="primary" onClick={() => void navigate(linkPath(link, record))}>
+          {textIn(lang, link.title)}
+        </Button>
+      ))}
       {open.map((action: CompiledAction) => (
         <Button key={action.name} danger={action.danger} disabled={isSaving} onClick={() => actions.start(action)}>
           {textIn(lang, action.title)}
@@ -30,7 +41,7 @@ export function FormActions({ resource, actions, user, isSaving }: Props) {
         <Suspense>
           <AskDialog
             resource={resource}
-            asking={{ action: asking, rows: [actions.record as Row] }}
+            asking={{ action: asking, rows: [record] }}
             user={user}
             onRun={(_, asked) => actions.run(asking, asked)}
             onCancel={actions.cancel}

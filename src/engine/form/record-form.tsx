@@ -103,7 +103,7 @@ export function RecordForm(props: RecordFormProps) {
         onEdit={resource.can.includes('edit') && !isClosed ? () => setView(false) : undefined}
         onSaveAndNew={mode === 'add' ? () => void form.submit({ again: true }) : undefined}
         onClose={onClose && (() => void form.close())}
-        actions={<FormActions resource={resource} actions={actions} user={user} isSaving={form.isSaving} />}
+        actions={<FormActions {...{ resource, actions, isView, user }} isSaving={form.isSaving} />}
         onInspect={isAdmin ? () => setInspected(true) : undefined}
       />
       {isInspected && (

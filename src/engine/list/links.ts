@@ -16,8 +16,9 @@ export function linksFor({ list }: Pick<CompiledResource, 'list'>, row: Row, use
   return (list.links ?? []).filter(({ when }) => holds(when, scope, true))
 }
 
-/** The address of the rows that belong to a row. */
-export function linkPath({ to, filters }: Pick<Link, 'to' | 'filters'>, row: Row): string {
+/** The address of the rows that belong to a row, or of the form of a new one. */
+export function linkPath({ to, filters, open }: Pick<Link, 'to' | 'filters' | 'open'>, row: Row): string {
+  if (open === 'add') return `/form/${to}`
   const asked = Object.entries(filters).flatMap(([field, own]): [string, string][] => {
     const value = row[own]
     return value === null || value === undefined || value === '' ? [] : [[field, literal(value)]]

@@ -94,10 +94,11 @@ function listOf(
     sort: sort.startsWith('-') ? { field: sort.slice(1), order: 'desc' } : { field: sort, order: 'asc' },
     ...(list?.totals && { totals: list.totals }),
     ...(list?.links && {
-      links: list.links.map(({ title, to, filters, when }) => ({
+      links: list.links.map(({ title, to, filters, open, when }) => ({
         title,
         to,
         filters,
+        ...(open && { open }),
         ...(when && { when: cel(when) }),
       })),
     }),

@@ -69,6 +69,8 @@ export type Link = {
   readonly title: Text
   readonly to: string
   readonly filters: { readonly [field: string]: string }
+  /** Leads to the form of a new row instead of the list. */
+  readonly open?: 'add'
   readonly when?: Ast
 }
 

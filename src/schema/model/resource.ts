@@ -45,6 +45,12 @@ const ListSpec = Type.Object(
             filters: Type.Record(Type.String(), Type.String(), {
               description: 'Search field of that list → field of the row here.',
             }),
+            open: Type.Optional(
+              Type.Literal('add', {
+                description:
+                  'Leads to the form of a new row there instead; stands under the form of a record that is read, too.',
+              }),
+            ),
             when: Type.Optional(Cel),
           },
           strict,

@@ -164,6 +164,8 @@ it('a let-in company writes no row of its profile by itself; one that is not let
     status: 403,
   })
   expect(await on.supplierA('DELETE', `srm/supplier/contact/delete?id=${row?.id}`)).toMatchObject({ status: 403 })
+  const seen = await on.supplierA('GET', `srm/supplier/contact/queryById?id=${row?.id}`)
+  expect(seen.result._mayEdit).toBe(false)
   expect(await on.supplierB('POST', 'srm/supplier/contact/add', { body: contact })).toMatchObject({ success: true })
   const byBuyer = await on.buyer('PUT', 'srm/supplier/contact/edit', { body: { id: row?.id, position: '经理' } })
   expect(byBuyer).toMatchObject({ success: true })
