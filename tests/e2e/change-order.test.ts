@@ -25,9 +25,17 @@ it('a let-in supplier asks for a change of its contacts and sees what differs be
   const row = page.getByRole('row', { name: /13900001234/ })
   await row.waitFor()
   expect(await row.textContent()).toContain(before)
-  expect(await page.getByRole('tabpanel', { name: /变更明细/ }).getByRole('row').count()).toBe(2)
+  expect(
+    await page
+      .getByRole('tabpanel', { name: /变更明细/ })
+      .getByRole('row')
+      .count(),
+  ).toBe(2)
   await page.getByRole('button', { name: '提交' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: /提\s?交/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /提\s?交/ })
+    .click()
   await page.getByText('审批中').first().waitFor()
   expect(faults).toEqual([])
 })
