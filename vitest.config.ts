@@ -32,6 +32,8 @@ export default defineConfig({
           include: ['tests/e2e/**/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 240_000,
+          // A page that two files share a machine with takes its time.
+          expect: { poll: { timeout: 10_000 } },
         },
       },
     ],

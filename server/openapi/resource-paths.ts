@@ -94,7 +94,7 @@ function listParameters(fields: readonly CompiledField[]): Json[] {
     parameter('pageNo', 'query', { type: 'integer', minimum: 1, default: 1 }),
     parameter('pageSize', 'query', size, 'below zero: all rows, up to 10,000'),
     parameter('column', 'query', text, 'comma list of fields to order by'),
-    parameter('order', 'query', { type: 'string', enum: ['asc', 'desc'] }),
+    parameter('order', 'query', text, 'asc or desc, or a comma list of as many as there are columns'),
     parameter('superQueryParams', 'query', text, 'JSON array of {field, rule, val}, percent-encoded'),
     parameter('superQueryMatchType', 'query', { type: 'string', enum: ['and', 'or'], default: 'and' }),
     ...filters,

@@ -91,10 +91,16 @@ function advanced({ superQueryParams = '', superQueryMatchType = '' }: Query, fi
 
 function orderOf(plan: CompiledResource, { column, order }: Query, fieldFor: FieldFor, visible: Visible): Order[] {
   if (!(column && order)) return [firstOrder(plan, visible)]
-  if (!/^(asc|desc)(end)?$/i.test(order)) throw new AppError('BAD_REQUEST', { name: 'order', reason: 'asc, desc' })
-  const direction = order.toLowerCase().startsWith('asc') ? 'asc' : 'desc'
   const names = itemsOf(column).map((name) => fieldFor(name.trim().replace(/_dictText$/, '')).key)
-  return [...new Set(names)].map((field) => ({ field, direction }))
+  const words = order.split(',')
+  const isFit = words.every((word) => /^(asc|desc)(end)?$/i.test(word)) && [1, names.length].includes(words.length)
+  if (!isFit) throw new AppError('BAD_REQUEST', { name: 'order', reason: 'asc, desc' })
+  // One order holds for every column; several are those of the columns, one by one.
+  const orders = names.map((field, index): Order => {
+    const word = words[words.length === 1 ? 0 : index] ?? ''
+    return { field, direction: word.toLowerCase().startsWith('asc') ? 'asc' : 'desc' }
+  })
+  return orders.filter(({ field }, index) => names.indexOf(field) === index)
 }
 
 function firstOrder({ list: { sort } }: CompiledResource, visible: Visible): Order {

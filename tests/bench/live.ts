@@ -20,7 +20,7 @@ export async function run(): Promise<readonly Figure[]> {
     await page.goto(`${server.url}/srm/supplier/bank`)
     await page.getByRole('button', { name: /^buyer/ }).click()
     await page.getByRole('heading', { level: 1 }).waitFor()
-    await page.locator('tbody tr.ant-table-row').first().waitFor()
+    await page.locator('tbody tr.g-row').first().waitFor()
     const times: number[] = []
     for (let round = 0; round < rounds; round += 1)
       times.push(await oneSave(page, join(schemas, 'resources/srm/supplier/bank.json'), round))

@@ -18,7 +18,7 @@ export async function run(): Promise<readonly Figure[]> {
     await page.getByRole('button', { name: /^buyer/ }).waitFor()
     const signIn = weight()
     await page.getByRole('button', { name: /^buyer/ }).click()
-    await page.locator('tbody tr.ant-table-row').first().waitFor()
+    await page.locator('tbody tr.g-row').first().waitFor()
     return [
       { name: 'JavaScript of the sign-in page, compressed', value: signIn / 1000, unit: 'kB' },
       { name: 'JavaScript up to a first list page, compressed', value: weight() / 1000, unit: 'kB' },

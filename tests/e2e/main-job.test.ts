@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => product?.close())
 
-const rows = 'tbody tr.ant-table-row'
+const rows = 'tbody tr.g-row'
 
 describe('a buyer', () => {
   it('finds a supplier, edits its bank account, sees who changed what, and exports the list', async () => {

@@ -14,7 +14,7 @@ it('a report is read as chart, as table and as list, searched, and leads to the 
   await page.goto(`${product.server.url}/srm/supplierStatus`)
   const chart = page.getByRole('figure', { name: '供应商状态分布（图表）' })
   await chart.getByRole('img', { name: '供应商状态分布' }).getByText('合格供应商: 17').waitFor()
-  const total = page.locator('.ant-table-summary')
+  const total = page.locator('tfoot')
   await expect.poll(() => total.textContent()).toMatch(/合计30/)
   await page.getByLabel('供应商类型').click()
   await page

@@ -19,7 +19,7 @@ it('a tree is opened level by level, by pointer and by keys; a row is dragged be
   await row('财务部').waitFor({ state: 'detached' })
   await page.keyboard.press('ArrowRight')
   await row('财务部').waitFor()
-  await row('采购中心').locator('.ant-table-row-expand-icon').click()
+  await row('采购中心').locator('.g-expand').click()
   await row('设备采购部').waitFor()
 
   await row('信息部').dragTo(row('财务部'))
@@ -29,7 +29,7 @@ it('a tree is opened level by level, by pointer and by keys; a row is dragged be
     .getByRole('button', { name: /确\s?定/ })
     .click()
   await page.getByText('移动成功').waitFor()
-  await row('财务部').locator('.ant-table-row-expand-icon').click()
+  await row('财务部').locator('.g-expand').click()
   await expect.poll(() => row('信息部').locator('td').nth(5).textContent()).toBe('财务部')
 
   await row('采购中心').first().dragTo(row('设备采购部'))

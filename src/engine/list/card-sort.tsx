@@ -26,12 +26,12 @@ export function CardSort({ columns, sort, onSort }: Props) {
         aria-label={t('list.sortBy')}
         value={sort.field}
         options={other ? [...options, { value: other.key, label: textIn(lang, other.title) }] : options}
-        onChange={(field) => onSort({ ...sort, field })}
+        onChange={(field) => onSort({ field, order: sort.order })}
       />
       <Button
         aria-label={isAscending ? t('list.ascending') : t('list.descending')}
         icon={isAscending ? <SortAscendingOutlined /> : <SortDescendingOutlined />}
-        onClick={() => onSort({ ...sort, order: isAscending ? 'desc' : 'asc' })}
+        onClick={() => onSort({ field: sort.field, order: isAscending ? 'desc' : 'asc' })}
       />
     </Space.Compact>
   )

@@ -4,13 +4,14 @@ import { useTranslation } from 'react-i18next'
 import type { Row } from '../../api/resource.ts'
 import { textIn } from '../../schema/model/text.ts'
 import { useLang } from '../../state/lang.ts'
+import { walkRows } from '../grid/walk-rows.ts'
 import { nameFieldOf, nameOf } from './actions-of.ts'
 import { CardSort } from './card-sort.tsx'
 import { Cell } from './cell.tsx'
 import type { RowsProps } from './list-table.tsx'
 import { RowActions } from './row-actions.tsx'
+import { RowMenu, useRowMenu } from './row-menu.tsx'
 import { TotalsCard } from './totals-row.tsx'
-import { walkRows } from './walk-rows.ts'
 
 /** Values on a card beside its title. */
 const most = 4
@@ -20,6 +21,7 @@ export const ListCards = memo(function ListCards(props: RowsProps) {
   const { resource, columns, rows, bones, isBehind, empty, sort, onSort } = props
   const { t } = useTranslation()
   const lang = useLang()
+  const menu = useRowMenu()
   const shown = columns.filter(({ isShown }) => isShown)
   if (bones > 0) return <Bones count={Math.min(bones, 4)} label={t('list.loading')} />
   if (rows.length === 0) return empty
@@ -28,10 +30,13 @@ export const ListCards = memo(function ListCards(props: RowsProps) {
       <CardSort columns={shown} sort={sort} onSort={onSort} />
       <ul className="list-cards" aria-label={t('list.table', { title: textIn(lang, resource.title) })}>
         {rows.map((row) => (
-          <RowCard key={row.id} {...props} columns={shown} row={row} />
+          <RowCard key={row.id} {...props} columns={shown} row={row} onMenu={menu.open} />
         ))}
       </ul>
       {props.totals && <TotalsCard columns={shown} totals={props.totals} />}
+      {menu.opened && (
+        <RowMenu resource={resource} commands={props.commands} opened={menu.opened} onClose={menu.close} />
+      )}
     </Spin>
   )
 })
@@ -46,7 +51,8 @@ function RowCard({
   onToggle,
   onClear,
   onCurrent,
-}: RowsProps & { readonly row: Row }) {
+  onMenu,
+}: RowsProps & { readonly row: Row; readonly onMenu: (row: Row, button: HTMLElement) => void }) {
   const { t } = useTranslation()
   const lang = useLang()
   const name = nameOf(resource, row, lang)
@@ -71,7 +77,7 @@ function RowCard({
             />
           )}
           <strong>{name}</strong>
-          <RowActions resource={resource} row={row} commands={commands} />
+          <RowActions resource={resource} row={row} commands={commands} onMenu={onMenu} />
         </div>
         <dl>
           {columns

@@ -2,11 +2,14 @@ import { fieldOf } from '../../schema/compile/system-fields.ts'
 import type { CompiledResource } from '../../schema/model/compiled.ts'
 import { type Advanced, advancedOf, advancedText } from './advanced/advanced.ts'
 
+type Order = { readonly field: string; readonly order: 'asc' | 'desc' }
+
 /** What a list shows: page, size, order, and the texts of its search fields by their name on the wire. */
 export type ListState = {
   readonly pageNo: number
   readonly pageSize: number
-  readonly sort: { readonly field: string; readonly order: 'asc' | 'desc' }
+  /** `more`: by what rows are sorted that are equal by the first. */
+  readonly sort: Order & { readonly more?: readonly Order[] }
   readonly filters: { readonly [name: string]: string }
   readonly advanced?: Advanced
   /** The id of the saved view that is shown. */
@@ -51,10 +54,45 @@ function pageOf(text: string | null): number | undefined {
   return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined
 }
 
+/** Fields a list is sorted by at once. */
+const mostSorts = 4
+
 function sortOf(text: string | null, { fields }: Plan): ListState['sort'] | undefined {
-  const [, minus, field = ''] = /^(-?)(\w+)$/.exec(text ?? '') ?? []
-  return fieldOf(fields, field) && { field, order: minus === '-' ? 'desc' : 'asc' }
+  const orders = (text ?? '').split(',').flatMap((part): readonly Order[] => {
+    const [, minus, field = ''] = /^(-?)(\w+)$/.exec(part) ?? []
+    return fieldOf(fields, field) ? [{ field, order: minus === '-' ? 'desc' : 'asc' }] : []
+  })
+  return asSort(orders)
 }
+
+function asSort(orders: readonly Order[]): ListState['sort'] | undefined {
+  const [first, ...more] = orders.filter(
+    ({ field }, index) => orders.findIndex((each) => each.field === field) === index && index < mostSorts,
+  )
+  return first && { ...first, ...(more.length > 0 && { more }) }
+}
+
+/** Everything a list is sorted by, the first first. */
+export function sortsOf({ field, order, more = [] }: ListState['sort']): readonly Order[] {
+  return [{ field, order }, ...more]
+}
+
+/**
+ * The order after the title of a column was pressed: by that column alone, the other way round where it was so already; with `isMore` by
+ * that column behind the others.
+ */
+export function sortedBy(sort: ListState['sort'], field: string, isMore: boolean): ListState['sort'] {
+  const all = sortsOf(sort)
+  const known = all.find((each) => each.field === field)
+  const next: Order = { field, order: known?.order === 'asc' ? 'desc' : 'asc' }
+  if (!isMore) return next
+  return asSort(known ? all.map((each) => (each === known ? next : each)) : [...all, next]) ?? sort
+}
+
+const sortText = (sort: ListState['sort']) =>
+  sortsOf(sort)
+    .map(({ field, order }) => (order === 'desc' ? `-${field}` : field))
+    .join()
 
 function filtersOf(search: URLSearchParams, { fields }: Plan): ListState['filters'] {
   const asked = [...search].filter(([name, value]) => name.startsWith(prefix) && value.trim() !== '')
@@ -73,18 +111,13 @@ export function searchOf(state: ListState, plan: Plan, base: URLSearchParams): U
   if (state.pageSize !== first.pageSize) search.set('pageSize', String(state.pageSize))
   if (state.view) search.set('view', state.view)
   if (state.advanced) search.set('advanced', advancedText(state.advanced))
-  const { field, order } = state.sort
-  if (!sameSort(state.sort, first.sort)) search.set('sort', order === 'desc' ? `-${field}` : field)
+  if (sortText(state.sort) !== sortText(first.sort)) search.set('sort', sortText(state.sort))
   return search
 }
 
 /** Whether a list is as it opens: nothing asked, in the order of its file. */
 export function isFirst(state: ListState, plan: Plan): boolean {
   return searchOf(state, plan, new URLSearchParams()).size === 0
-}
-
-function sameSort(left: ListState['sort'], right: ListState['sort']): boolean {
-  return left.field === right.field && left.order === right.order
 }
 
 /** The query of a state as it goes to the server (contract.md 1.4), with the values a page has bound. */
@@ -98,7 +131,9 @@ export function wireOf(
     superQueryParams: JSON.stringify(advanced.rules),
     superQueryMatchType: advanced.match,
   }
-  return { ...filters, ...fixed, ...asked, pageNo, pageSize, column: sort.field, order: sort.order }
+  const orders = sortsOf(sort)
+  const column = orders.map(({ field }) => field).join()
+  return { ...filters, ...fixed, ...asked, pageNo, pageSize, column, order: orders.map(({ order }) => order).join() }
 }
 
 /** A value as the wire takes it to be just that, whatever it looks like. */

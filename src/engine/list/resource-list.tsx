@@ -62,7 +62,7 @@ export function ResourceList(props: ResourceListProps) {
         />
       )}
       {list.error && <ListFailure error={list.error} hasRows={list.rows.length > 0} onRetry={list.retry} />}
-      <ListRows {...props} list={list} isFull={isFull} />
+      <ListRows {...props} list={list} />
       <ListPages state={state} total={list.total} isSmall={isSmall} isFull={isFull} onTurn={list.turn} />
       <ListDialogs resource={resource} list={list} advanced={state.advanced} />
     </section>
@@ -74,8 +74,8 @@ function classOf(isCompact: boolean, isFull: boolean): string {
 }
 
 /** The rows: a table, or cards on a phone. */
-function ListRows(props: ResourceListProps & { readonly list: ResourceListState; readonly isFull: boolean }) {
-  const { resource, state, isCompact = false, list, isFull } = props
+function ListRows(props: ResourceListProps & { readonly list: ResourceListState }) {
+  const { resource, state, isCompact = false, list } = props
   const { isDense } = useDensity()
   const { selection, isFiltered, mayAdd, reset } = list
   const View = useIsPhone() ? ListCards : ListTable
@@ -106,7 +106,6 @@ function ListRows(props: ResourceListProps & { readonly list: ResourceListState;
       totals={list.totals}
       tree={list.tree}
       moves={list.moves}
-      isFull={isFull}
     />
   )
 }

@@ -1,101 +1,89 @@
-import type { TableProps } from 'antd'
+import type { ReactNode } from 'react'
 import { widgets } from '../../../widgets/registry.ts'
 import type { Row } from '../../api/resource.ts'
 import { kindOf } from '../../schema/fields/registry.ts'
+import type { CompiledField } from '../../schema/model/compiled.ts'
 import { type Lang, textIn } from '../../schema/model/text.ts'
+import type { GridColumn } from '../grid/grid-types.ts'
 import { Cell } from './cell.tsx'
 import type { Column } from './columns.ts'
-import type { Resizable } from './header-cell.tsx'
 import type { RowsProps } from './list-table.tsx'
 import { RowActions } from './row-actions.tsx'
 
-type Columns = NonNullable<TableProps<Row>['columns']>
-type Plan = Pick<RowsProps, 'resource' | 'columns' | 'sort' | 'bones' | 'commands'> & {
+type Plan = Pick<RowsProps, 'resource' | 'columns' | 'commands' | 'onWidth'> & {
   readonly lang: Lang
   readonly actionsTitle: string
   readonly resizeLabel: (title: string) => string
-  readonly onWidth: ((field: string, width: number) => void) | undefined
+  readonly onMenu: (row: Row, button: HTMLElement) => void
 }
 
 const widthOfActions = 112
-const widthOfTicks = 48
 
-/** The columns as antd draws them, the row's actions last and always in sight. */
-export function tableColumns(plan: Plan): Columns {
-  const { resource, columns, sort, bones, commands, lang, actionsTitle } = plan
-  const bone = bones > 0 ? () => <span className="list-bone" /> : undefined
-  return [
-    ...columns.map((column) => ({
-      key: column.field,
-      title: textIn(lang, column.definition.title),
+/** The columns as the table draws them, the row's actions last and always in sight. */
+export function tableColumns(plan: Plan): readonly GridColumn[] {
+  const { resource, columns, commands, lang, onMenu } = plan
+  const own = columns.map((column): GridColumn => {
+    const { field, definition, fixed } = column
+    const title = textIn(lang, definition.title)
+    const { align } = widgets[definition.type]
+    return {
+      key: field,
+      title,
       width: widthOf(column),
-      ellipsis: { showTitle: false },
-      ...(isSortable(column) && {
-        sorter: true,
-        sortOrder: orderOf(sort, column.field),
-        // No third step back to the file's own order: on that very column it would be no step at all.
-        sortDirections: ['ascend', 'descend', 'ascend'] as ('ascend' | 'descend')[],
-      }),
-      ...fixedOf(column),
-      ...alignOf(column),
-      ...resizingOf(column, plan),
-      render: bone ?? ((_: unknown, row: Row) => <Cell field={column.definition} row={row} />),
-      ...column.definition.column,
-    })),
-    ...(hasActions(resource)
-      ? [
-          {
-            key: 'actions',
-            title: actionsTitle,
-            width: widthOfActions,
-            fixed: 'end' as const,
-            render:
-              bone ?? ((_: unknown, row: Row) => <RowActions resource={resource} row={row} commands={commands} />),
-          },
-        ]
-      : []),
+      isClipped: true,
+      isSortable: isSortable(definition),
+      ...(fixed && { fixed }),
+      ...(align && { align }),
+      ...resizingOf(column, title, plan),
+      render: (row) => <Cell field={definition} row={row} />,
+      ...writtenOf(definition),
+    }
+  })
+  if (!hasActions(resource)) return own
+  return [
+    ...own,
+    {
+      key: 'actions',
+      title: plan.actionsTitle,
+      width: widthOfActions,
+      fixed: 'right',
+      render: (row) => <RowActions resource={resource} row={row} commands={commands} onMenu={onMenu} />,
+    },
   ]
 }
 
 /** Behind the rows of a report is nothing but what its file names. */
-export function hasActions({ report }: RowsProps['resource']): boolean {
+function hasActions({ report }: RowsProps['resource']): boolean {
   return !report || report.drill !== undefined
 }
 
-/** The narrowest the table may be before it scrolls sideways. Pixels. */
-export function widthOfTable(columns: readonly Column[], hasTicks: boolean): number {
-  return columns.reduce((sum, column) => sum + widthOf(column), widthOfActions + (hasTicks ? widthOfTicks : 0))
-}
-
+/** Pixels. */
 function widthOf({ width, definition }: Column): number {
   return width ?? definition.width ?? widgets[definition.type].width ?? 140
 }
 
-function resizingOf(column: Column, { lang, resizeLabel, onWidth }: Plan): { onHeaderCell?: () => object } {
-  if (!onWidth) return {}
-  const resizable: Resizable = {
-    resizeLabel: resizeLabel(textIn(lang, column.definition.title)),
-    wide: widthOf(column),
-    onWidth: (width) => onWidth(column.field, width),
-  }
-  return { onHeaderCell: () => resizable }
+function resizingOf({ field }: Column, title: string, { resizeLabel, onWidth }: Plan): Partial<GridColumn> {
+  return onWidth ? { resizeLabel: resizeLabel(title), onWidth: (width) => onWidth(field, width) } : {}
 }
 
-function isSortable({ definition }: Column): boolean {
+function isSortable(definition: CompiledField): boolean {
   const { column, secret } = kindOf(definition)
   return column !== 'none' && !secret
 }
 
-function orderOf(sort: RowsProps['sort'], field: string): 'ascend' | 'descend' | null {
-  if (sort.field !== field) return null
-  return sort.order === 'asc' ? 'ascend' : 'descend'
-}
+const sides = { left: 'left', start: 'left', right: 'right', end: 'right' } as const
 
-function fixedOf({ fixed }: Column) {
-  return fixed === undefined ? {} : { fixed: fixed === 'left' ? ('start' as const) : ('end' as const) }
-}
-
-function alignOf({ definition }: Column) {
-  const { align } = widgets[definition.type]
-  return align === undefined ? {} : { align }
+/** What a file says of the column in antd's own words; it has the last one (design 3). */
+function writtenOf({ key, column = {} }: CompiledField): Partial<GridColumn> {
+  const { title, width, align, fixed, ellipsis, sorter, render } = column
+  const side = sides[fixed === true ? 'left' : (fixed as keyof typeof sides)]
+  return {
+    ...(typeof title === 'string' && { title }),
+    ...(typeof width === 'number' && { width }),
+    ...((align === 'left' || align === 'right' || align === 'center') && { align }),
+    ...(side && { fixed: side }),
+    ...(typeof ellipsis === 'boolean' && { isClipped: ellipsis }),
+    ...(sorter === false && { isSortable: false }),
+    ...(typeof render === 'function' && { render: (row: Row) => render(row[key], row) as ReactNode }),
+  }
 }

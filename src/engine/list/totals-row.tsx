@@ -1,43 +1,20 @@
-import { Table } from 'antd'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { widgets } from '../../../widgets/registry.ts'
 import { textIn } from '../../schema/model/text.ts'
 import { useLang } from '../../state/lang.ts'
 import { Cell } from './cell.tsx'
 import type { Column } from './columns.ts'
 
-type Props = {
-  readonly columns: readonly Column[]
-  readonly totals: Readonly<Record<string, unknown>>
-  readonly hasTicks: boolean
-  readonly hasActions: boolean
+type Totals = Readonly<Record<string, unknown>>
+
+/** What stands below a column: the sum over all rows that were asked for, not only those of the page. */
+export function totalOf(column: Column | undefined, isFirst: boolean, totals: Totals, title: string): ReactNode {
+  if (column && column.field in totals) return <Cell field={column.definition} row={{ id: '', ...totals }} />
+  return isFirst ? title : null
 }
 
-/** The last line of a table: sums over all rows that were asked for, not only those of the page. */
-export function TotalsRow({ columns, totals, hasTicks, hasActions }: Props) {
-  const { t } = useTranslation()
-  const first = hasTicks ? 1 : 0
-  return (
-    <Table.Summary fixed>
-      <Table.Summary.Row>
-        {hasTicks && <Table.Summary.Cell index={0} />}
-        {columns.map(({ field, definition }, index) => (
-          <Table.Summary.Cell key={field} index={first + index} align={widgets[definition.type].align ?? 'left'}>
-            {field in totals ? (
-              <Cell field={definition} row={{ id: '', ...totals }} />
-            ) : (
-              index === 0 && t('query.totals')
-            )}
-          </Table.Summary.Cell>
-        ))}
-        {hasActions && <Table.Summary.Cell index={first + columns.length} />}
-      </Table.Summary.Row>
-    </Table.Summary>
-  )
-}
-
-/** The same on a phone, below the cards. */
-export function TotalsCard({ columns, totals }: Pick<Props, 'columns' | 'totals'>) {
+/** The sums on a phone, below the cards. */
+export function TotalsCard({ columns, totals }: { readonly columns: readonly Column[]; readonly totals: Totals }) {
   const { t } = useTranslation()
   const lang = useLang()
   return (

@@ -269,12 +269,24 @@ describe('columns', () => {
     const server = memoryServer(itemRows(1))
     const { user, router } = openList(plan, server)
     await screen.findByText('Item 01')
-    const header = () => screen.getByRole('columnheader', { name: 'Name' })
+    const header = () => within(screen.getByRole('columnheader', { name: 'Name' })).getByRole('button')
     await user.click(header())
     await expect(router.state.location.search).toBe('?sort=name')
     await user.click(header())
     await expect(router.state.location.search).toBe('?sort=-name')
     await user.click(header())
     await expect(router.state.location.search).toBe('?sort=name')
+    await user.keyboard('{Shift>}')
+    await user.click(within(screen.getByRole('columnheader', { name: 'Price' })).getByRole('button'))
+    await user.keyboard('{/Shift}')
+    await expect(router.state.location.search).toBe('?sort=name%2Cprice')
+    const sorted = { column: 'name,price', order: 'asc,asc' }
+    await waitFor(() =>
+      expect(server.get).toHaveBeenLastCalledWith(
+        `${plan.code}/list`,
+        expect.objectContaining(sorted),
+        expect.anything(),
+      ),
+    )
   })
 })

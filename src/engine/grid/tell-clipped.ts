@@ -5,7 +5,7 @@ import type { MouseEvent } from 'react'
  * each cell is what makes wide tables slow.
  */
 export function tellClipped({ target }: MouseEvent): void {
-  const cell = target instanceof Element ? target.closest<HTMLElement>('.ant-table-cell-ellipsis') : null
+  const cell = target instanceof Element ? target.closest<HTMLElement>('.g-clip, .g-many td') : null
   if (!cell) return
   const text = cell.scrollWidth > cell.clientWidth ? (cell.textContent ?? '') : ''
   if (text === '') cell.removeAttribute('title')

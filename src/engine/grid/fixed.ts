@@ -1,0 +1,43 @@
+import type { CSSProperties } from 'react'
+import type { GridColumn } from './grid-types.ts'
+
+/** How wide the column of ticks is. Pixels. */
+export const widthOfTicks = 48
+
+export type Placing = { readonly style: CSSProperties | undefined; readonly className: string }
+
+/** Where each column stands: those that cling to an edge are told how far from it. Ticks stand at the left edge. */
+export function placings(columns: readonly GridColumn[], hasTicks: boolean): readonly Placing[] {
+  const lefts = offsets(columns, 'left', hasTicks ? widthOfTicks : 0)
+  const rights = offsets([...columns].reverse(), 'right', 0)
+  const last = columns.findLastIndex(({ fixed }) => fixed === 'left')
+  const first = columns.findIndex(({ fixed }) => fixed === 'right')
+  return columns.map(({ key, fixed, align, isClipped }, index) => {
+    const offset = fixed === 'left' ? { left: lefts.get(key) } : fixed && { right: rights.get(key) }
+    const style = offset || align ? { ...offset, ...(align && { textAlign: align }) } : undefined
+    const className = [
+      'g-cell',
+      isClipped && 'g-clip',
+      fixed && 'g-fixed',
+      index === last && 'g-edge-left',
+      index === first && 'g-edge-right',
+    ]
+    return { style, className: className.filter((name) => name).join(' ') }
+  })
+}
+
+function offsets(columns: readonly GridColumn[], side: 'left' | 'right', from: number): ReadonlyMap<string, number> {
+  const places = new Map<string, number>()
+  let at = from
+  for (const { key, fixed, width } of columns) {
+    if (fixed !== side) continue
+    places.set(key, at)
+    at += width
+  }
+  return places
+}
+
+/** The narrowest the table may be before it scrolls sideways. Pixels. */
+export function widthOf(columns: readonly GridColumn[], hasTicks: boolean): number {
+  return columns.reduce((sum, { width }) => sum + width, hasTicks ? widthOfTicks : 0)
+}

@@ -1,0 +1,127 @@
+import { type HTMLAttributes, type KeyboardEvent, type MouseEvent, memo } from 'react'
+import type { Row } from '../../api/resource.ts'
+import type { Placing } from './fixed.ts'
+import type { GridCommands, GridTicks } from './grid-types.ts'
+import type { Cut } from './use-window.ts'
+import { walkRows } from './walk-rows.ts'
+
+type Props = {
+  readonly row: Row
+  readonly index: number
+  readonly cut: Cut
+  readonly placings: readonly Placing[]
+  readonly commands: GridCommands
+  readonly isTicked: boolean
+  readonly isCurrent: boolean
+  readonly isBone: boolean
+  readonly tickLabel: string | undefined
+  readonly onTick: GridTicks['onToggle'] | undefined
+  /** Where the row stands in a tree, and whether it is open; without `isOpen` nothing is below it. */
+  readonly depth: number | undefined
+  readonly isOpen: boolean | undefined
+  readonly openLabel: string | undefined
+  readonly more: HTMLAttributes<HTMLElement> | undefined
+}
+
+/** A row of the table. It is drawn again only when something of its own changes. */
+export const GridRow = memo(function GridRow(props: Props) {
+  const { row, index, cut, placings, commands, isTicked, isCurrent, isBone, onTick, more } = props
+  const { onPick, onOpen, onClear, onExpand } = commands
+  if (isBone) return <BoneRow cut={cut} hasTicks={onTick !== undefined} placings={placings} />
+  const open = () => {
+    onPick?.(row)
+    onOpen(row)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) =>
+    walkRows(event, {
+      onOpen: open,
+      onToggle: onTick && (() => onTick(row, event.shiftKey)),
+      onClear,
+      onExpand: onExpand && ((isOpen) => onExpand(row, isOpen)),
+    })
+  return (
+    <tr
+      className={`g-row${isCurrent ? ' g-current' : ''}${onPick ? ' g-pickable' : ''}`}
+      data-row-key={row.id}
+      aria-rowindex={index + 2}
+      tabIndex={0}
+      aria-selected={isCurrent || isTicked}
+      onClick={onPick && (() => onPick(row))}
+      onDoubleClick={(event) => isOnRow(event) && open()}
+      onKeyDown={onKeyDown}
+      {...more}
+    >
+      {onTick && (
+        <td className="g-cell g-ticks g-fixed">
+          <input
+            type="checkbox"
+            className="g-tick"
+            aria-label={props.tickLabel}
+            checked={isTicked}
+            onChange={(event) => onTick(row, event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey)}
+          />
+        </td>
+      )}
+      {cut.map((column) =>
+        'skipped' in column ? (
+          <td key={`skipped-${column.at}`} colSpan={column.skipped} />
+        ) : (
+          <td
+            key={column.key}
+            className={placings[column.at]?.className}
+            style={placings[column.at]?.style}
+            onDoubleClick={column.onEdit && ((event) => edit(event, () => column.onEdit?.(row)))}
+          >
+            {column.at === 0 && props.depth !== undefined && <Branch {...props} />}
+            {column.render(row)}
+          </td>
+        ),
+      )}
+    </tr>
+  )
+})
+
+function edit(event: MouseEvent, begin: () => void): void {
+  event.stopPropagation()
+  begin()
+}
+
+function Branch({ row, depth = 0, isOpen, openLabel, commands }: Props) {
+  return (
+    <>
+      <span style={{ paddingInlineStart: depth * 20 }} />
+      {isOpen === undefined ? (
+        <span className="g-leaf" />
+      ) : (
+        <button
+          type="button"
+          className="g-expand"
+          aria-expanded={isOpen}
+          aria-label={openLabel}
+          onClick={(event) => {
+            event.stopPropagation()
+            commands.onExpand?.(row, !isOpen)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function BoneRow({ cut, hasTicks, placings }: Pick<Props, 'cut' | 'placings'> & { readonly hasTicks: boolean }) {
+  return (
+    <tr>
+      {hasTicks && <td className="g-cell g-ticks g-fixed" />}
+      {cut.map((column) => (
+        <td key={column.at} className={placings[column.at]?.className} style={placings[column.at]?.style}>
+          <span className="list-bone" />
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+// Two quick clicks on a button of the row, or in a menu that hangs on it, are meant for those.
+function isOnRow({ target, currentTarget }: MouseEvent<HTMLElement>): boolean {
+  return target instanceof Element && currentTarget.contains(target) && !target.closest('button, a, label, input')
+}

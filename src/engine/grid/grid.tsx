@@ -1,0 +1,224 @@
+import { type HTMLAttributes, type ReactNode, useMemo, useRef } from 'react'
+import type { Row } from '../../api/resource.ts'
+import { placings as placingsOf, widthOf, widthOfTicks } from './fixed.ts'
+import { GridHead } from './grid-head.tsx'
+import { GridRow } from './grid-row.tsx'
+import type { GridColumn, GridCommands, GridItem, GridTicks, Sort } from './grid-types.ts'
+import { tellClipped } from './tell-clipped.ts'
+import { type Cut, type RowWindow, useColumnWindow, useRowWindow } from './use-window.ts'
+import './grid.css'
+
+export type GridProps = {
+  readonly label: string
+  readonly columns: readonly GridColumn[]
+  readonly items: readonly GridItem[]
+  readonly sorts: readonly Sort[]
+  readonly onSort: (field: string, isMore: boolean) => void
+  readonly sortHint: string
+  /** Nothing has come yet: as many rows are drawn as bones. */
+  readonly bones: number
+  /** The rows are not those asked for. */
+  readonly isBehind: boolean
+  readonly isDense: boolean
+  readonly empty: ReactNode
+  readonly ticks: GridTicks | undefined
+  readonly current: string | undefined
+  readonly commands: GridCommands
+  readonly openLabel?: (row: Row, isOpen: boolean) => string
+  readonly onGroup?: (id: string) => void
+  readonly rowProps?: ((row: Row) => HTMLAttributes<HTMLElement>) | undefined
+  /** What stands below each column, by its key. */
+  readonly footer?: ((column: GridColumn, index: number) => ReactNode) | undefined
+}
+
+/**
+ * A table of rows with titles that sort, columns that cling and are made wider, ticks, trees and groups. Of many rows and columns only
+ * those in sight are drawn, and a row is drawn again only when something of its own changes.
+ */
+export function Grid(props: GridProps) {
+  const { columns, items, ticks, bones, isBehind, isDense } = props
+  const scroller = useRef<HTMLDivElement>(null)
+  const rows = useRowWindow(items, isDense, scroller)
+  const cut = useColumnWindow(columns, scroller)
+  const hasTicks = ticks !== undefined
+  const places = useMemo(() => placingsOf(columns, hasTicks), [columns, hasTicks])
+  const width = widthOf(columns, hasTicks)
+  return (
+    // The tip of a clipped cell is for the pointer; the cell itself holds the whole text for everybody else.
+    // biome-ignore lint/a11y/noStaticElementInteractions: see above
+    <div
+      ref={scroller}
+      className={`g-scroll${isDense ? ' g-dense' : ''}${rows.isOn ? ' g-many' : ''}`}
+      onMouseOver={tellClipped}
+      // Columns that lie out of sight are reached by the keys of a row; without rows the table itself takes them.
+      {...(items.length === 0 && bones === 0 && { tabIndex: 0 })}
+    >
+      <table
+        className={`g${isBehind ? ' g-behind' : ''}`}
+        aria-label={props.label}
+        aria-busy={bones > 0 || isBehind}
+        {...(rows.isOn && { 'aria-rowcount': items.length + 1 })}
+        style={{ width }}
+      >
+        <colgroup>
+          {hasTicks && <col style={{ width: widthOfTicks }} />}
+          {columns.map(({ key, width: wide }) => (
+            <col key={key} style={{ width: wide }} />
+          ))}
+        </colgroup>
+        <GridHead
+          cut={cut}
+          placings={places}
+          sorts={props.sorts}
+          onSort={props.onSort}
+          ticks={ticks}
+          allTicked={tickedOf(items, ticks)}
+          isBusy={bones > 0}
+          sortHint={props.sortHint}
+        />
+        <Body {...props} cut={cut} places={places} rows={rows} span={columns.length + (hasTicks ? 1 : 0)} />
+        {props.footer && items.length > 0 && <Foot {...props} cut={cut} places={places} />}
+      </table>
+    </div>
+  )
+}
+
+function Body(props: Drawing & { readonly rows: RowWindow; readonly span: number }) {
+  const { items, bones, rows, span, ...rest } = props
+  const drawing = { ...rest, items, bones }
+  if (bones > 0) {
+    return (
+      <tbody>
+        <Bones {...drawing} />
+      </tbody>
+    )
+  }
+  return (
+    <tbody>
+      {rows.before > 0 && <Gap height={rows.before} span={span} />}
+      {rows.items.map(({ index, item }) =>
+        'group' in item ? (
+          <GroupRow key={item.id} item={item} span={span} onToggle={props.onGroup} />
+        ) : (
+          <ItemRow key={item.id} {...drawing} item={item} index={index} />
+        ),
+      )}
+      {rows.after > 0 && <Gap height={rows.after} span={span} />}
+      {items.length === 0 && (
+        <tr>
+          <td className="g-empty" colSpan={span}>
+            {props.empty}
+          </td>
+        </tr>
+      )}
+    </tbody>
+  )
+}
+
+type Drawing = GridProps & { readonly cut: Cut; readonly places: ReturnType<typeof placingsOf> }
+type RowItem = Extract<GridItem, { readonly row: Row }>
+
+function ItemRow({ item, index, cut, places, ...props }: Drawing & { readonly item: RowItem; readonly index: number }) {
+  const { ticks, current, commands, openLabel, rowProps } = props
+  const { row, depth, isOpen } = item
+  return (
+    <GridRow
+      row={row}
+      index={index}
+      cut={cut}
+      placings={places}
+      commands={commands}
+      isTicked={ticks?.ticked.has(row.id) === true}
+      isCurrent={row.id === current}
+      isBone={false}
+      tickLabel={ticks?.labelOf(row)}
+      onTick={ticks?.onToggle}
+      depth={depth}
+      isOpen={isOpen}
+      openLabel={isOpen === undefined ? undefined : openLabel?.(row, isOpen)}
+      more={rowProps?.(row)}
+    />
+  )
+}
+
+const bone: Row = { id: 'bone' }
+
+function Bones({ bones, commands, ticks, cut, places }: Drawing) {
+  return Array.from({ length: bones }, (_, index) => (
+    <GridRow
+      // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike.
+      key={index}
+      row={bone}
+      index={index}
+      cut={cut}
+      placings={places}
+      commands={commands}
+      isTicked={false}
+      isCurrent={false}
+      isBone
+      tickLabel={undefined}
+      onTick={ticks?.onToggle}
+      depth={undefined}
+      isOpen={undefined}
+      openLabel={undefined}
+      more={undefined}
+    />
+  ))
+}
+
+/** The room of rows that are not drawn. */
+function Gap({ height, span }: { readonly height: number; readonly span: number }) {
+  return (
+    <tr>
+      <td colSpan={span} style={{ height, padding: 0, border: 0 }} />
+    </tr>
+  )
+}
+
+type GroupItem = Extract<GridItem, { readonly group: ReactNode }>
+
+function GroupRow(props: {
+  readonly item: GroupItem
+  readonly span: number
+  readonly onToggle: ((id: string) => void) | undefined
+}) {
+  const { item, span, onToggle } = props
+  return (
+    <tr className="g-group">
+      <th colSpan={span} scope="rowgroup">
+        <button type="button" aria-expanded={item.isOpen} onClick={() => onToggle?.(item.id)}>
+          <span className="g-expand" aria-hidden="true" />
+          {item.group}
+          <span className="g-count">{item.count}</span>
+        </button>
+      </th>
+    </tr>
+  )
+}
+
+function Foot({ footer, columns, ticks, cut, places }: Drawing) {
+  return (
+    <tfoot>
+      <tr>
+        {ticks && <td className="g-cell g-ticks g-fixed" />}
+        {cut.map((column) =>
+          'skipped' in column ? (
+            <td key={`skipped-${column.at}`} colSpan={column.skipped} />
+          ) : (
+            <td key={column.key} className={places[column.at]?.className} style={places[column.at]?.style}>
+              {footer?.(columns[column.at] ?? column, column.at)}
+            </td>
+          ),
+        )}
+      </tr>
+    </tfoot>
+  )
+}
+
+function tickedOf(items: readonly GridItem[], ticks: GridTicks | undefined): 'all' | 'some' | 'none' {
+  if (!ticks) return 'none'
+  const rows = items.filter((item) => 'row' in item)
+  const count = rows.filter(({ row }) => ticks.ticked.has(row.id)).length
+  if (count === 0) return 'none'
+  return count === rows.length ? 'all' : 'some'
+}

@@ -1,0 +1,90 @@
+import { Dropdown, type MenuProps } from 'antd'
+import type { TFunction } from 'i18next'
+import { useCallback, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Row } from '../../api/resource.ts'
+import type { CompiledResource } from '../../schema/model/compiled.ts'
+import { type Lang, textIn } from '../../schema/model/text.ts'
+import { useLang } from '../../state/lang.ts'
+import { actionsFor } from './actions-of.ts'
+import { linkPath, linksFor } from './links.ts'
+import type { RowCommands } from './row-actions.tsx'
+
+type Items = NonNullable<MenuProps['items']>
+type Opened = { readonly row: Row; readonly button: HTMLElement }
+
+/** Whether a person may do a standard action to a list's rows. */
+export function mayDo(resource: CompiledResource, { isReadOnly }: RowCommands, action: string): boolean {
+  return !isReadOnly && resource.can.includes(action)
+}
+
+/** What may be done with a row besides the first thing. */
+export function rowItems(
+  resource: CompiledResource,
+  row: Row,
+  commands: RowCommands,
+  { t, lang }: { readonly t: TFunction; readonly lang: Lang },
+): Items {
+  const states = commands.isReadOnly ? [] : actionsFor(resource, row, commands.user)
+  return [
+    ...(mayDo(resource, commands, 'edit')
+      ? [{ key: 'view', label: t('list.view'), onClick: () => commands.open(row) }]
+      : []),
+    ...states.map((action) => ({
+      key: `do-${action.name}`,
+      label: textIn(lang, action.title),
+      danger: action.danger,
+      onClick: () => commands.act(action, row),
+    })),
+    ...linksFor(resource, row, commands.user).map((link) => ({
+      key: `link-${link.to}-${textIn(lang, link.title)}`,
+      label: textIn(lang, link.title),
+      onClick: () => commands.go(linkPath(link, row)),
+    })),
+    { key: 'history', label: t('list.history'), onClick: () => commands.history(row) },
+    ...(mayDo(resource, commands, 'delete')
+      ? [
+          { key: 'line', type: 'divider' as const },
+          { key: 'delete', label: t('list.remove'), danger: true, onClick: () => commands.remove(row) },
+        ]
+      : []),
+  ]
+}
+
+/** One menu for all rows of a table: a menu in each row is what makes long tables slow. `open` never changes. */
+export function useRowMenu() {
+  const [opened, setOpened] = useState<Opened>()
+  const open = useCallback((row: Row, button: HTMLElement) => setOpened({ row, button }), [])
+  const close = useCallback(() => setOpened(undefined), [])
+  return { opened, open, close }
+}
+
+type Props = {
+  readonly resource: CompiledResource
+  readonly commands: RowCommands
+  readonly opened: Opened
+  readonly onClose: () => void
+}
+
+/** The menu of the row whose button was pressed, standing below that button. */
+export function RowMenu({ resource, commands, opened, onClose }: Props) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const { row, button } = opened
+  const { left, top, width, height } = button.getBoundingClientRect()
+  const close = () => {
+    onClose()
+    button.focus()
+  }
+  return (
+    <Dropdown
+      open
+      autoFocus
+      trigger={['click']}
+      menu={{ items: rowItems(resource, row, commands, { t, lang }), onClick: close }}
+      onOpenChange={(isOpen) => !isOpen && close()}
+    >
+      <span style={{ position: 'fixed', left, top, width, height, pointerEvents: 'none' }} />
+    </Dropdown>
+  )
+}
