@@ -7,6 +7,7 @@ const benches: Record<string, () => Promise<{ run: () => Promise<readonly Figure
   list: () => import('./list.ts'),
   form: () => import('./form.ts'),
   table: () => import('./table.ts'),
+  grid: () => import('./grid.ts'),
   memory: () => import('./memory.ts'),
   weight: () => import('./weight.ts'),
   scan: () => import('./scan.ts'),

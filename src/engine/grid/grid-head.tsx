@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useRef } from 'react'
+import { type MouseEvent, memo, useEffect, useRef } from 'react'
 import type { Placing } from './fixed.ts'
 import type { GridColumn, GridTicks, Sort } from './grid-types.ts'
 import { ResizeEdge } from './resize-edge.tsx'
@@ -50,7 +50,8 @@ type CellProps = Pick<Props, 'sorts' | 'onSort' | 'sortHint'> & {
   readonly placing: Placing | undefined
 }
 
-function HeadCell({ column, placing, sorts, onSort, sortHint }: CellProps) {
+// Ticks come and go; the titles stay.
+const HeadCell = memo(function HeadCell({ column, placing, sorts, onSort, sortHint }: CellProps) {
   const { key, title, width, isSortable, onWidth, resizeLabel = title } = column
   const at = sorts.findIndex(({ field }) => field === key)
   const order = sorts[at]?.order
@@ -74,7 +75,7 @@ function HeadCell({ column, placing, sorts, onSort, sortHint }: CellProps) {
       {onWidth && <ResizeEdge label={resizeLabel} width={width} onWidth={onWidth} />}
     </th>
   )
-}
+})
 
 function sortOf(order: Sort['order'] | undefined): 'ascending' | 'descending' | undefined {
   return order && (order === 'asc' ? 'ascending' : 'descending')

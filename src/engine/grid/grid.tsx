@@ -100,7 +100,7 @@ function Body(props: Drawing & { readonly rows: RowWindow; readonly span: number
         'group' in item ? (
           <GroupRow key={item.id} item={item} span={span} onToggle={props.onGroup} />
         ) : (
-          <ItemRow key={item.id} {...drawing} item={item} index={index} />
+          rowOf(drawing, item, index)
         ),
       )}
       {rows.after > 0 && <Gap height={rows.after} span={span} />}
@@ -118,11 +118,13 @@ function Body(props: Drawing & { readonly rows: RowWindow; readonly span: number
 type Drawing = GridProps & { readonly cut: Cut; readonly places: ReturnType<typeof placingsOf> }
 type RowItem = Extract<GridItem, { readonly row: Row }>
 
-function ItemRow({ item, index, cut, places, ...props }: Drawing & { readonly item: RowItem; readonly index: number }) {
+// No component of its own: it would be drawn for each row whenever the table is.
+function rowOf({ cut, places, ...props }: Drawing, item: RowItem, index: number) {
   const { ticks, current, commands, openLabel, rowProps } = props
   const { row, depth, isOpen } = item
   return (
     <GridRow
+      key={item.id}
       row={row}
       index={index}
       cut={cut}

@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { validatorRuntime } from '../../../src/schema/compile/validator-runtime.ts'
 import { AntdForm } from './antd-form.tsx'
+import { antdList, ourList } from './lists.tsx'
 import { mixedFields, mixedResource } from './mixed.ts'
 import { ourForm } from './our-form.tsx'
 import { ourTable } from './our-table.tsx'
@@ -18,6 +19,8 @@ const contestant = await contestantOf(form)
 async function contestantOf(name: string): Promise<ReactNode> {
   if (name === 'antd') return <AntdForm fields={mixedFields(count)} />
   if (name === 'input') return <Input />
+  if (name === 'list') return ourList(count, Number(query.get('rows')))
+  if (name === 'antd-list') return antdList(count, Number(query.get('rows')))
   if (name === 'stock') return <StockForm fields={mixedFields(count)} />
   const resource = mixedResource(count)
   const { default: make } = await import(/* @vite-ignore */ `/${resource.validator}`)

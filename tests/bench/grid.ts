@@ -1,0 +1,98 @@
+import type { Browser, Page } from 'playwright-core'
+import { openBrowser } from '../kit/browser.ts'
+import { atMost, type Figure, median, quantile } from './figure.ts'
+import { servePage } from './form/build-page.ts'
+
+const rounds = 7
+
+type Mount = { mount(): Promise<number> }
+type Drawn = { readonly drawn: { readonly components: number } }
+
+/** A list of rows beside antd's Table: how long it takes to stand, to scroll, and what a tick draws anew. */
+export async function run(): Promise<readonly Figure[]> {
+  const server = await servePage([])
+  const browser = await openBrowser()
+  try {
+    const at = (form: string, columns: number, rows: number) =>
+      `${server.resolvedUrls?.local[0]}?form=${form}&count=${columns}&rows=${rows}`
+    const addresses = {
+      ours: at('list', 20, 100),
+      antd: at('antd-list', 20, 100),
+      long: at('list', 20, 10_000),
+      wide: at('list', 50, 200),
+    }
+    const mounts = await mountsOf(browser, addresses)
+    const frames = await scrolled(browser, addresses.long)
+    const [few, many] = [await ticked(browser, at('list', 20, 20)), await ticked(browser, addresses.ours)]
+    return [
+      { name: '100 rows x 20: drawn first, ours', value: mounts.ours, unit: 'ms' },
+      { name: '100 rows x 20: drawn first, antd Table', value: mounts.antd, unit: 'ms' },
+      atMost(0.35, '100 rows x 20: drawn first, of antd Table', mounts.ours / mounts.antd, 'times'),
+      atMost(1.2, '10,000 rows x 20: drawn first, of 100 rows', mounts.long / mounts.ours, 'times'),
+      atMost(1000, '200 rows x 50: drawn first', mounts.wide, 'ms'),
+      atMost(20, '10,000 rows x 20: scrolling, 95th of 120 frames', quantile(frames, 0.95), 'ms'),
+      { name: 'components drawn for a tick, of 20 rows', value: few, unit: '' },
+      // The window over many rows looks once whether it has to move: that is the one more.
+      atMost(1, 'components drawn for a tick, of 100 rows more than of 20', many - few, ''),
+    ]
+  } finally {
+    await browser.close()
+    await server.close()
+  }
+}
+
+async function opened(browser: Browser, address: string): Promise<{ page: Page; mount: number }> {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+  await page.goto(address)
+  await page.waitForFunction(() => 'mount' in window)
+  return { page, mount: await page.evaluate(() => (window as unknown as Mount).mount()) }
+}
+
+// One after the other in turn, so that a noisy moment hits all alike.
+async function mountsOf<Name extends string>(
+  browser: Browser,
+  addresses: Readonly<Record<Name, string>>,
+): Promise<Record<Name, number>> {
+  const names = Object.keys(addresses) as Name[]
+  const found = new Map<Name, number[]>(names.map((name) => [name, []]))
+  for (let round = 0; round < rounds; round += 1) {
+    for (const name of names) {
+      const { page, mount } = await opened(browser, addresses[name])
+      found.get(name)?.push(mount)
+      await page.close()
+    }
+  }
+  return Object.fromEntries([...found].map(([name, values]) => [name, median(values)])) as Record<Name, number>
+}
+
+/** Milliseconds between the pictures while the table is scrolled by five pages a second. */
+async function scrolled(browser: Browser, address: string): Promise<readonly number[]> {
+  const { page } = await opened(browser, address)
+  const frames = await page.evaluate(async () => {
+    const box = document.querySelector('.g-scroll') as HTMLElement
+    const times: number[] = []
+    let last = performance.now()
+    for (let frame = 0; frame < 120; frame += 1) {
+      box.scrollTop += 60
+      await new Promise((done) => requestAnimationFrame(done))
+      const now = performance.now()
+      times.push(now - last)
+      last = now
+    }
+    return times
+  })
+  await page.close()
+  return frames
+}
+
+/** Components that React draws when the third row is ticked. */
+async function ticked(browser: Browser, address: string): Promise<number> {
+  const { page } = await opened(browser, address)
+  const drawn = () => page.evaluate(() => (window as unknown as Drawn).drawn.components)
+  await page.locator('.g-row .g-tick').nth(1).click()
+  const before = await drawn()
+  await page.locator('.g-row .g-tick').nth(2).click()
+  const after = await drawn()
+  await page.close()
+  return after - before
+}
