@@ -66,12 +66,7 @@ export const GridRow = memo(function GridRow(props: Props) {
         'skipped' in column ? (
           <td key={`skipped-${column.at}`} colSpan={column.skipped} />
         ) : (
-          <td
-            key={column.key}
-            className={placings[column.at]?.className}
-            style={placings[column.at]?.style}
-            onDoubleClick={column.onEdit && ((event) => edit(event, () => column.onEdit?.(row)))}
-          >
+          <td key={column.key} className={placings[column.at]?.className} style={placings[column.at]?.style}>
             {column.at === 0 && props.depth !== undefined && <Branch {...props} />}
             {column.render(row)}
           </td>
@@ -80,11 +75,6 @@ export const GridRow = memo(function GridRow(props: Props) {
     </tr>
   )
 })
-
-function edit(event: MouseEvent, begin: () => void): void {
-  event.stopPropagation()
-  begin()
-}
 
 function Branch({ row, depth = 0, isOpen, openLabel, commands }: Props) {
   return (

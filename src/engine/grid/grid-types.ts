@@ -15,8 +15,6 @@ export type GridColumn = {
   /** Told another width; undefined where the column has but one. */
   readonly onWidth?: ((width: number) => void) | undefined
   readonly resizeLabel?: string
-  /** What makes a cell ready to be written into, where that may be done. */
-  readonly onEdit?: ((row: Row) => void) | undefined
   readonly render: (row: Row) => ReactNode
 }
 

@@ -1,5 +1,5 @@
 import { ArrowDownOutlined, ArrowUpOutlined, PushpinFilled, PushpinOutlined, SettingOutlined } from '@ant-design/icons'
-import { Button, Checkbox, Popover, Tooltip } from 'antd'
+import { Button, Checkbox, Popover, Select, Tooltip } from 'antd'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { textIn } from '../../schema/model/text.ts'
@@ -8,6 +8,9 @@ import { type Column, moved, toggled } from './columns.ts'
 
 type Props = {
   readonly columns: readonly Column[]
+  /** The field whose equal values stand together; undefined `onGroup` where rows cannot. */
+  readonly group: string | undefined
+  readonly onGroup: ((field: string | undefined) => void) | undefined
   readonly onChoose: (columns: readonly Column[]) => void
   readonly onPin: (field: string, side: 'left' | 'right' | 'none') => void
   readonly onRestore: () => void
@@ -25,7 +28,12 @@ export const ColumnChooser = memo(function ColumnChooser(props: Props) {
   )
 })
 
-function Choices({ columns, onChoose, onPin, onRestore }: Props) {
+/** Values that many rows share. */
+function isGroupable({ definition: { type, source } }: Column): boolean {
+  return source !== undefined || ['date', 'switch', 'radio', 'list', 'pca', 'sel_tree'].includes(type)
+}
+
+function Choices({ columns, group, onGroup, onChoose, onPin, onRestore }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
   const shown = columns.filter(({ isShown }) => isShown).length
@@ -73,6 +81,21 @@ function Choices({ columns, onChoose, onPin, onRestore }: Props) {
           )
         })}
       </ul>
+      {onGroup && (
+        <Select
+          className="list-group-by"
+          allowClear
+          placeholder={t('query.noGroup')}
+          aria-label={t('query.groupBy')}
+          prefix={t('query.groupBy')}
+          value={group}
+          options={columns.filter(isGroupable).map(({ field, definition }) => ({
+            value: field,
+            label: textIn(lang, definition.title),
+          }))}
+          onChange={(field) => onGroup(field)}
+        />
+      )}
       <Button size="small" type="link" onClick={onRestore}>
         {t('list.columnsReset')}
       </Button>

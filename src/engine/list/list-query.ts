@@ -11,6 +11,8 @@ export type ListState = {
   /** `more`: by what rows are sorted that are equal by the first. */
   readonly sort: Order & { readonly more?: readonly Order[] }
   readonly filters: { readonly [name: string]: string }
+  /** The field whose equal values stand together under a head of their own. */
+  readonly group?: string
   readonly advanced?: Advanced
   /** The id of the saved view that is shown. */
   readonly view?: string
@@ -29,7 +31,7 @@ export function firstState({ list }: Pick<Plan, 'list'>): ListState {
 
 // Search fields stand behind a prefix, so that a field may be called `sort` or `open`.
 export const prefix = 'q.'
-const own = ['pageNo', 'pageSize', 'sort', 'advanced', 'view']
+const own = ['pageNo', 'pageSize', 'sort', 'group', 'advanced', 'view']
 
 /** The state that an address describes; what it does not say, or says of what does not exist, is as the list opens. */
 export function stateOf(search: URLSearchParams, plan: Plan): ListState {
@@ -41,9 +43,14 @@ export function stateOf(search: URLSearchParams, plan: Plan): ListState {
     pageSize: [...pageSizes, ...fullPageSizes].find((known) => known === size) ?? first.pageSize,
     sort: sortOf(search.get('sort'), plan) ?? first.sort,
     filters: filtersOf(search, plan),
+    ...groupOf(search.get('group'), plan),
     ...(advanced && { advanced }),
     ...viewOf(search.get('view')),
   }
+}
+
+function groupOf(field: string | null, { fields }: Plan): Pick<ListState, 'group'> {
+  return field !== null && fieldOf(fields, field) ? { group: field } : {}
 }
 
 function viewOf(id: string | null): Pick<ListState, 'view'> {
@@ -110,6 +117,7 @@ export function searchOf(state: ListState, plan: Plan, base: URLSearchParams): U
   if (state.pageNo !== first.pageNo) search.set('pageNo', String(state.pageNo))
   if (state.pageSize !== first.pageSize) search.set('pageSize', String(state.pageSize))
   if (state.view) search.set('view', state.view)
+  if (state.group) search.set('group', state.group)
   if (state.advanced) search.set('advanced', advancedText(state.advanced))
   if (sortText(state.sort) !== sortText(first.sort)) search.set('sort', sortText(state.sort))
   return search
@@ -122,7 +130,7 @@ export function isFirst(state: ListState, plan: Plan): boolean {
 
 /** The query of a state as it goes to the server (contract.md 1.4), with the values a page has bound. */
 export function wireOf(
-  { pageNo, pageSize, sort, filters, advanced }: ListState,
+  { pageNo, pageSize, sort, group, filters, advanced }: ListState,
   bound: { readonly [field: string]: unknown } = {},
 ) {
   // Bound values are whole values: `= ` keeps what looks like an operator from being one.
@@ -131,9 +139,16 @@ export function wireOf(
     superQueryParams: JSON.stringify(advanced.rules),
     superQueryMatchType: advanced.match,
   }
-  const orders = sortsOf(sort)
+  const orders = group === undefined ? sortsOf(sort) : groupedSorts(sort, group)
   const column = orders.map(({ field }) => field).join()
   return { ...filters, ...fixed, ...asked, pageNo, pageSize, column, order: orders.map(({ order }) => order).join() }
+}
+
+// Rows of one group stand together only if the group is what they are sorted by first.
+function groupedSorts(sort: ListState['sort'], group: string): readonly Order[] {
+  const all = sortsOf(sort)
+  const order = all.find(({ field }) => field === group)?.order ?? 'asc'
+  return [{ field: group, order }, ...all.filter(({ field }) => field !== group)]
 }
 
 /** A value as the wire takes it to be just that, whatever it looks like. */

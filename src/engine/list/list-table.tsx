@@ -15,6 +15,7 @@ import { tableColumns } from './table-columns.tsx'
 import { totalOf } from './totals-row.tsx'
 import type { TreeMoves } from './tree/use-tree-moves.ts'
 import type { TreeRow, TreeRows } from './tree/use-tree-rows.ts'
+import { useGroups } from './use-groups.tsx'
 import type { Selection } from './use-selection.ts'
 import { useStable } from './use-stable.ts'
 import { useTicks } from './use-ticks.ts'
@@ -24,6 +25,8 @@ export type RowsProps = {
   readonly columns: readonly Column[]
   readonly rows: readonly Row[]
   readonly sort: ListState['sort']
+  /** The field whose equal values stand together. */
+  readonly group: string | undefined
   /** Nothing has come yet: as many rows as may come are drawn as bones. */
   readonly bones: number
   readonly isBehind: boolean
@@ -69,7 +72,11 @@ export const ListTable = memo(function ListTable(props: RowsProps) {
       }),
     [resource, shown, commands, onWidth, lang, t, menu.open],
   )
-  const items = useMemo(() => (tree ? branches(tree.rows, tree.opened) : rows.map(itemOf)), [tree, rows])
+  const groups = useGroups(props)
+  const items = useMemo(
+    () => (tree ? branches(tree.rows, tree.opened) : (groups.items ?? rows.map(itemOf))),
+    [tree, groups.items, rows],
+  )
   const ticks = useTicks(props, tree?.flat ?? rows)
   const sorts = useMemo(() => sortsOf(sort), [sort])
   return (
@@ -94,6 +101,7 @@ export const ListTable = memo(function ListTable(props: RowsProps) {
         current={props.current}
         commands={useGridCommands(commands, props.onClear, onCurrent, tree?.open)}
         openLabel={(row, isOpen) => t(isOpen ? 'query.close' : 'query.open', { name: nameOf(resource, row, lang) })}
+        onGroup={groups.toggle}
         rowProps={moves?.rowProps}
         footer={
           totals && ((column, index) => totalOf(shownOf(shown, column.key), index === 0, totals, t('query.totals')))

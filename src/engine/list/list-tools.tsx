@@ -37,7 +37,14 @@ export function ListTools({ resource, state, columns, isReadOnly = false, isComp
       }
       chooser={
         columns === undefined && (
-          <ColumnChooser columns={list.columns} onChoose={list.choose} onPin={list.pin} onRestore={list.restore} />
+          <ColumnChooser
+            columns={list.columns}
+            group={state.group}
+            onGroup={resource.list.tree ? undefined : list.group}
+            onChoose={list.choose}
+            onPin={list.pin}
+            onRestore={list.restore}
+          />
         )
       }
       views={list.views.isOpen && <ViewMenu views={list.views} />}

@@ -90,6 +90,7 @@ function ListRows(props: ResourceListProps & { readonly list: ResourceListState 
       columns={list.columns}
       rows={list.rows}
       sort={state.sort}
+      group={state.group}
       bones={list.isFirst ? state.pageSize : 0}
       isBehind={list.isBehind}
       isDense={isDense || isCompact}

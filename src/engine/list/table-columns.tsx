@@ -7,8 +7,10 @@ import { type Lang, textIn } from '../../schema/model/text.ts'
 import type { GridColumn } from '../grid/grid-types.ts'
 import { Cell } from './cell.tsx'
 import type { Column } from './columns.ts'
+import { EditableCell } from './inline/editable-cell.tsx'
 import type { RowsProps } from './list-table.tsx'
 import { RowActions } from './row-actions.tsx'
+import { mayDo } from './row-menu.tsx'
 
 type Plan = Pick<RowsProps, 'resource' | 'columns' | 'commands' | 'onWidth'> & {
   readonly lang: Lang
@@ -35,7 +37,7 @@ export function tableColumns(plan: Plan): readonly GridColumn[] {
       ...(fixed && { fixed }),
       ...(align && { align }),
       ...resizingOf(column, title, plan),
-      render: (row) => <Cell field={definition} row={row} />,
+      render: rendererOf(plan, definition),
       ...writtenOf(definition),
     }
   })
@@ -50,6 +52,12 @@ export function tableColumns(plan: Plan): readonly GridColumn[] {
       render: (row) => <RowActions resource={resource} row={row} commands={commands} onMenu={onMenu} />,
     },
   ]
+}
+
+function rendererOf({ resource, commands }: Plan, field: CompiledField): GridColumn['render'] {
+  const isInline = resource.list.inline?.includes(field.key) && mayDo(resource, commands, 'edit')
+  if (!isInline) return (row) => <Cell field={field} row={row} />
+  return (row) => <EditableCell resource={resource} field={field} row={row} user={commands.user} />
 }
 
 /** Behind the rows of a report is nothing but what its file names. */

@@ -131,6 +131,10 @@ function useTurns(
     }),
     reset: useStable(() => onState({ ...firstState(resource), pageSize: state.pageSize })),
     sort: useStable((sort: ListState['sort']) => onState({ ...state, sort, pageNo: 1 })),
+    group: useStable((field: string | undefined) => {
+      const { group: _, ...rest } = state
+      onState({ ...rest, ...(field && { group: field }), pageNo: 1 })
+    }),
     turn: useStable((page: Pick<ListState, 'pageNo' | 'pageSize'>) => onState({ ...state, ...page })),
   }
 }

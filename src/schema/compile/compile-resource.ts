@@ -93,6 +93,7 @@ function listOf(
     query: list?.query ?? plain.slice(0, 2),
     sort: sort.startsWith('-') ? { field: sort.slice(1), order: 'desc' } : { field: sort, order: 'asc' },
     ...(list?.totals && { totals: list.totals }),
+    ...(list?.inline && { inline: list.inline }),
     ...(list?.links && {
       links: list.links.map(({ title, to, filters, open, when }) => ({
         title,

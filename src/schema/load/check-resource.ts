@@ -85,6 +85,13 @@ function checkLayout(written: Partial<Resource>, whole: Resource, report: Report
     listed(path, name)
     if (of && !['number', 'integer'].includes(kindOf(of).column)) report.wrong(path, 'only numbers are added up')
   })
+  written.list?.inline?.forEach((name, index) => {
+    const path = ['list', 'inline', index]
+    const of = whole.fields[name]
+    listed(path, name)
+    if (of && (of.readOnly === true || kindOf(of).column === 'none' || of.type === 'computed' || hangsOn(of)))
+      report.wrong(path, `"${name}" is not changed by itself`)
+  })
   if (tree) listed(['list', 'tree', 'parent'], tree.parent)
   if (tree?.key !== undefined) listed(['list', 'tree', 'key'], tree.key)
   if (written.list?.sort !== undefined) listed(['list', 'sort'], written.list.sort.replace(/^-/, ''))
@@ -108,6 +115,12 @@ function checkLayout(written: Partial<Resource>, whole: Resource, report: Report
       })
     })
   }
+}
+
+// Choices that hang on another field need that field's box beside them.
+function hangsOn(field: object): boolean {
+  const { where = {} } = field as { readonly where?: object }
+  return Object.values(where).some((part) => typeof part === 'object' && !Array.isArray(part))
 }
 
 function checkStates(

@@ -127,6 +127,8 @@ export type CompiledResource = {
     readonly sort: { readonly field: string; readonly order: 'asc' | 'desc' }
     /** Fields whose sums over all rows asked for stand below the list. */
     readonly totals?: readonly string[]
+    /** Fields whose values are changed where they stand. */
+    readonly inline?: readonly string[]
     /** Ways from a row to rows of other resources; only those the caller may list. */
     readonly links?: readonly Link[]
     /** Rows below rows: `parent` says the `key` of the one above, `root` in the first level. */

@@ -35,6 +35,7 @@ const ListSpec = Type.Object(
         description: 'The first order: a field name, with - in front for descending; -createTime by default.',
       }),
     ),
+    inline: Type.Optional(names('Fields whose values are changed in the list itself.')),
     totals: Type.Optional(names('Number fields with their sum over all rows that are asked for.')),
     links: Type.Optional(
       Type.Array(

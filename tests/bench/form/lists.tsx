@@ -88,6 +88,7 @@ function OurList({ resource, rows }: { readonly resource: CompiledResource; read
       columns={columns}
       rows={rows}
       sort={resource.list.sort}
+      group={undefined}
       bones={0}
       isBehind={false}
       isDense={false}

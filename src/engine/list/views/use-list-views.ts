@@ -90,17 +90,22 @@ function useFirstView({ state, resource, current, isReady, choose, onGone }: Fir
   })
 }
 
-function listState({ filters, advanced, sort, pageSize }: ViewState): Partial<ListState> {
-  return { filters, sort, pageSize, ...(advanced && { advanced }) }
+function listState({ filters, advanced, sort, group, pageSize }: ViewState): Partial<ListState> {
+  return { filters, sort, pageSize, ...(group && { group }), ...(advanced && { advanced }) }
 }
 
-function shownState({ filters, advanced, sort, pageSize }: ListState, columns: Choice | undefined): ViewState {
-  return { filters, sort, pageSize, ...(advanced && { advanced }), ...(columns && { columns }) }
+function shownState({ filters, advanced, sort, group, pageSize }: ListState, columns: Choice | undefined): ViewState {
+  const besides = { ...(group && { group }), ...(advanced && { advanced }), ...(columns && { columns }) }
+  return { filters, sort, pageSize, ...besides }
 }
 
 // What a view keeps was written by this code, so its parts stand in the same order; filters are as they were typed.
 function isSame(left: ViewState, right: ViewState): boolean {
   const text = ({ filters, ...rest }: ViewState) =>
-    JSON.stringify([Object.entries(filters).toSorted(), rest.sort, rest.pageSize, rest.advanced, rest.columns])
+    JSON.stringify([
+      Object.entries(filters).toSorted(),
+      [rest.sort, rest.group, rest.pageSize],
+      [rest.advanced, rest.columns],
+    ])
   return text(left) === text(right)
 }

@@ -10,7 +10,9 @@ import type { ListState } from '../list-query.ts'
 const resource = 'sys/listView'
 
 /** What a view keeps of a list: what is asked, in which order, and how it is shown. */
-export type ViewState = Pick<ListState, 'filters' | 'advanced' | 'sort' | 'pageSize'> & { readonly columns?: Choice }
+export type ViewState = Pick<ListState, 'filters' | 'advanced' | 'sort' | 'group' | 'pageSize'> & {
+  readonly columns?: Choice
+}
 
 export type View = {
   readonly id: string

@@ -1,0 +1,111 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { App } from 'antd'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { widgets } from '../../../../widgets/registry.ts'
+import { ApiError } from '../../../api/api-error.ts'
+import { newKey } from '../../../api/new-key.ts'
+import { editRecord, type Row } from '../../../api/resource.ts'
+import type { FieldType } from '../../../schema/fields/registry.ts'
+import type { CompiledField, CompiledResource } from '../../../schema/model/compiled.ts'
+import { useClient } from '../../../state/client.ts'
+import { useErrorText } from '../../error-text.ts'
+
+/** Types whose values are typed letter by letter: they are saved by Enter or when the box is left; others as soon as one is chosen. */
+const typed: ReadonlySet<FieldType> = new Set(['text', 'number', 'integer', 'money', 'percent', 'textarea'])
+
+type Props = {
+  readonly resource: CompiledResource
+  readonly field: CompiledField
+  readonly row: Row
+  readonly onEnd: () => void
+}
+
+/** What the server said of a field, or of another one that the change spoils. */
+function problemIn(error: unknown, key: string): string | undefined {
+  if (!(error instanceof ApiError)) return undefined
+  const [first] = error.fields
+  return (error.fields.find(({ pointer }) => pointer === `/${key}`) ?? first)?.message
+}
+
+/** Saves a changed value once, and says what was wrong with it. */
+function useCellSave({ resource, field, row, onEnd }: Props) {
+  const client = useClient()
+  const queries = useQueryClient()
+  const errorText = useErrorText()
+  const { message } = App.useApp()
+  const [problem, setProblem] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const isDone = useRef(false)
+  const write = async (next: unknown) => {
+    setBusy(true)
+    try {
+      const body = { id: row.id, version: row.version, [field.key]: next ?? '' }
+      await editRecord(client, resource.code, body, newKey())
+      await queries.invalidateQueries({ queryKey: ['list', resource.code] })
+      onEnd()
+    } catch (error) {
+      isDone.current = false
+      const said = problemIn(error, field.key) ?? errorText(error)
+      setProblem(said)
+      void message.error(said)
+      setBusy(false)
+    }
+  }
+  const leave = () => {
+    isDone.current = true
+    onEnd()
+  }
+  const save = (next: unknown) => {
+    if (isDone.current) return
+    const isSame = String(next ?? '') === String(row[field.key] ?? '')
+    if (isSame) return leave()
+    isDone.current = true
+    void write(next)
+  }
+  return { problem, isBusy, save, leave }
+}
+
+/** The box of a value that is changed in its list. Escape leaves it as it was; what is refused stays to be mended. */
+export function CellEditor(props: Props) {
+  const { field, row } = props
+  const { t } = useTranslation()
+  const id = useId()
+  const place = useRef<HTMLSpanElement>(null)
+  const [value, setValue] = useState(row[field.key])
+  const { problem, isBusy, save, leave } = useCellSave(props)
+  useEffect(() => place.current?.querySelector<HTMLElement>('input, textarea, [role=combobox], button')?.focus(), [])
+  const isTyped = typed.has(field.type)
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Keys of the box are none of the row's.
+    event.stopPropagation()
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Escape') leave()
+    if (event.key !== 'Enter' || !isTyped) return
+    event.preventDefault()
+    save(value)
+  }
+  const { Input } = widgets[field.type]
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the box inside.
+    <span ref={place} className="list-editing" onKeyDown={onKeyDown}>
+      <Input
+        id={id}
+        field={field}
+        value={value}
+        disabled={isBusy}
+        invalid={problem !== ''}
+        required={field.required === true}
+        describedBy={`${id}-problem`}
+        onChange={(next) => {
+          setValue(next)
+          if (!isTyped) save(next)
+        }}
+        onBlur={() => isTyped && save(value)}
+      />
+      <span id={`${id}-problem`} role="status" className="visually-hidden">
+        {isBusy ? t('query.saving') : problem}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,65 @@
+import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Row } from '../../../api/resource.ts'
+import type { CompiledField, CompiledResource } from '../../../schema/model/compiled.ts'
+import { textIn } from '../../../schema/model/text.ts'
+import { holds } from '../../../schema/rules/evaluate.ts'
+import { useLang } from '../../../state/lang.ts'
+import { nowInZone } from '../../form/now-in-zone.ts'
+import { nameOf } from '../actions-of.ts'
+import { Cell } from '../cell.tsx'
+
+const CellEditor = lazy(() => import('./cell-editor.tsx').then((module) => ({ default: module.CellEditor })))
+
+type Props = {
+  readonly resource: CompiledResource
+  readonly field: CompiledField
+  readonly row: Row
+  /** The person at work, as rules read them. */
+  readonly user: unknown
+}
+
+/** A value that is changed where it stands: by a double click, or by Enter or F2 on it. The server judges it as it does a form. */
+export function EditableCell({ resource, field, row, user }: Props) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const [isEditing, setEditing] = useState(false)
+  const place = useRef<HTMLButtonElement>(null)
+  const scope = { ...row, user: user ?? {}, ...nowInZone() }
+  const isOpen = !holds(field.readOnly, scope) && holds(field.visible, scope, true)
+  if (!isOpen) return <Cell field={field} row={row} />
+  const end = () => {
+    setEditing(false)
+    setTimeout(() => place.current?.focus())
+  }
+  if (isEditing) {
+    return (
+      <Suspense fallback={<Cell field={field} row={row} />}>
+        <CellEditor resource={resource} field={field} row={row} onEnd={end} />
+      </Suspense>
+    )
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'F2') return
+    event.preventDefault()
+    setEditing(true)
+  }
+  return (
+    <button
+      ref={place}
+      type="button"
+      className="list-inline"
+      title={t('query.editHere')}
+      aria-label={t('query.editCell', { title: textIn(lang, field.title), name: nameOf(resource, row, lang) })}
+      onDoubleClick={(event) => {
+        event.stopPropagation()
+        setEditing(true)
+      }}
+      // A click by the keyboard: Enter or Space.
+      onClick={(event) => event.detail === 0 && setEditing(true)}
+      onKeyDown={onKeyDown}
+    >
+      <Cell field={field} row={row} />
+    </button>
+  )
+}

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Product, startProduct } from '../kit/product.ts'
+
+let product: Product
+beforeAll(async () => {
+  product = await startProduct()
+})
+afterAll(() => product?.close())
+
+it('rows are sorted by several columns and stand in groups that close; the address keeps both', async () => {
+  const { page, faults } = await product.open('buyer', '/list/srm/supplier/base')
+  const title = (name: string) => page.getByRole('columnheader', { name }).getByRole('button', { name })
+  await page.locator('.g-row').first().waitFor()
+  await title('公司类型').click()
+  await page.locator('th[aria-sort=ascending]', { hasText: '公司类型' }).waitFor()
+  await title('供应商编码').click({ modifiers: ['Shift'] })
+  await expect.poll(() => new URL(page.url()).searchParams.get('sort')).toBe('companyType,supplierCode')
+  const cells = (place: number) => page.locator(`.g-row td:nth-child(${place})`).allTextContents()
+  await expect
+    .poll(async () => {
+      const [codes, types] = [await cells(2), await cells(5)]
+      return codes.every(
+        (code, index) => index === 0 || types[index] !== types[index - 1] || code > (codes[index - 1] ?? ''),
+      )
+    })
+    .toBe(true)
+  await page.getByRole('button', { name: '列设置' }).click()
+  await page.getByRole('combobox', { name: '分组' }).click()
+  await page.getByTitle('供应商类型', { exact: true }).click()
+  const group = page.locator('.g-group button')
+  await group.first().waitFor()
+  const rows = await page.locator('.g-row').count()
+  const inFirst = Number(await group.first().locator('.g-count').textContent())
+  await group.first().click()
+  await expect.poll(() => page.locator('.g-row').count()).toBe(rows - inFirst)
+  expect(await group.first().getAttribute('aria-expanded')).toBe('false')
+  await page.reload()
+  await group.first().waitFor()
+  expect(new URL(page.url()).searchParams.get('group')).toBe('supplierType')
+  expect(faults).toEqual([])
+})
+
+it('a value is changed where it stands: by a double click, refused at the value, left by Escape; keys do the same', async () => {
+  const { page } = await product.open('buyer', '/list/srm/supplier/contact')
+  const cell = page.getByRole('button', { name: /^修改 .* 的邮箱$/ }).first()
+  const before = await cell.textContent()
+  await cell.dblclick()
+  const box = page.locator('.list-editing input')
+  await box.fill('not an address')
+  await box.press('Enter')
+  await page
+    .getByText(/邮箱|格式/)
+    .last()
+    .waitFor()
+  await box.press('Escape')
+  await expect.poll(() => cell.textContent()).toBe(before)
+  await cell.focus()
+  await page.keyboard.press('F2')
+  await box.fill('changed@example.com')
+  await box.press('Enter')
+  await expect.poll(() => cell.textContent()).toBe('changed@example.com')
+  await page.reload()
+  await expect.poll(() => cell.textContent()).toBe('changed@example.com')
+
+  const sex = page.getByRole('button', { name: /^修改 .* 的性别$/ }).first()
+  const other = (await sex.textContent()) === '男' ? '女' : '男'
+  await sex.dblclick()
+  await page.locator('.list-editing').getByText(other).click()
+  await expect.poll(() => sex.textContent()).toBe(other)
+
+  const reader = await product.open('approver', '/list/srm/supplier/contact')
+  await reader.page.locator('.g-row').first().waitFor()
+  expect(await reader.page.locator('.list-inline').count()).toBe(0)
+})
