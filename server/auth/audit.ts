@@ -1,6 +1,7 @@
 import type { App } from '../app.ts'
 import { newId } from '../new-id.ts'
 import type { Step } from '../store/store.ts'
+import { nowText } from '../time.ts'
 
 export type AuditEntry = {
   readonly kind:
@@ -21,19 +22,14 @@ export type AuditEntry = {
   readonly detail?: Readonly<Record<string, string | number>>
 }
 
-/** The step that notes who did what, from where and when (UTC); for the transaction that does it. */
+const columns = 'id, tenant_id, create_by, create_time, version, log_type, log_content, userid, ip, request_param'
+
+/** The step that notes who did what, from where and when; for the transaction that does it. */
 export function auditStep({ kind, what, user, ip, detail = {} }: AuditEntry): Step {
+  const who = user.slice(0, 100)
   return {
-    sql: 'insert into _audit (id, at, kind, what, username, ip, detail) values (?, ?, ?, ?, ?, ?, ?)',
-    parameters: [
-      newId(),
-      new Date().toISOString(),
-      kind,
-      what.slice(0, 200),
-      user.slice(0, 100),
-      ip,
-      JSON.stringify(detail),
-    ],
+    sql: `insert into sys_log (${columns}) values (?, '0', ?, ?, 1, ?, ?, ?, ?, ?)`,
+    parameters: [newId(), who, nowText(), kind, what.slice(0, 200), who, ip, JSON.stringify(detail)],
   }
 }
 

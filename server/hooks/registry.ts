@@ -1,18 +1,22 @@
+import { bidNumber } from './bid-number.ts'
 import { checkRule } from './check-rule.ts'
 import { departCode } from './depart-code.ts'
 import { extensionFields } from './extension-fields.ts'
 import type { Hook } from './hook.ts'
 import { listView } from './list-view.ts'
+import { publication } from './publication.ts'
 import { supplierChange } from './supplier-change/supplier-change.ts'
 import { supplierCode } from './supplier-code.ts'
 import { userAccount } from './user-account.ts'
 
 /** Every hook by the name a schema file uses. */
 export const hooks: Readonly<Record<string, Hook>> = {
+  'bid-number': bidNumber,
   'check-rule': checkRule,
   'depart-code': departCode,
   'extension-fields': extensionFields,
   'list-view': listView,
+  publication,
   'supplier-change': supplierChange,
   'supplier-code': supplierCode,
   'user-account': userAccount,

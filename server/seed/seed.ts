@@ -11,6 +11,7 @@ import { currencies } from './currencies.ts'
 import { insertSteps, type SeedRecord, seedId } from './insert.ts'
 import { departments, people, roles, tenants } from './organisation.ts'
 import { brands, performances, qualifications, serviceCategories, shareholders } from './profile-parts.ts'
+import { announcements, organisations, projects, secondTier } from './projects.ts'
 import { purchasingCategories } from './purchasing.ts'
 import { randomOf } from './random.ts'
 import { accounts, contacts } from './supplier-parts.ts'
@@ -165,6 +166,9 @@ function plantCompanies(planter: Planter, now: Date): void {
     const rows = purchasingCategories.map((category) => ({ ...category, enabled: 'Y', tenantId }))
     planter.plant('bd/purcategory', rows, ({ code }) => `${tenantId}/${String(code)}`)
   }
+  planter.plant('bd/org', organisations, ({ code }) => String(code))
+  planter.plant('bid/project', projects(now), ({ code }) => String(code))
+  planter.plant('sys/announcement', announcements(now), ({ titile }) => String(titile))
   const branches = banks(random)
   planter.plant('bd/bank', branches, ({ code }) => String(code))
   const all = suppliers(random, now)
@@ -186,6 +190,7 @@ function plantCompanies(planter: Planter, now: Date): void {
         })
       }
       parts('srm/supplier/contact', contacts(random, company))
+      if (company.status === 'qualified' && index % 3 === 0) parts('srm/supplier/tier2', secondTier(index))
       parts('srm/supplier/category', serviceCategories(extra, company))
       parts('srm/supplier/brand', brands(extra, company, now))
       parts('srm/supplier/shareholder', shareholders(extra, company))

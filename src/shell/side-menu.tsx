@@ -2,7 +2,7 @@ import { Menu, type MenuProps } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'
 import type { MenuItem } from '../api/permissions.ts'
-import { MenuIcon } from './menu-icon.tsx'
+import { MenuIcon } from '../engine/menu-icon.tsx'
 import { placeOf } from './menu-tree.ts'
 import { outsideAddress } from './safe-path.ts'
 

@@ -24,6 +24,8 @@ export type ResourceListProps = {
   readonly onState: (state: ListState, isMend?: boolean) => void
   /** Values that a page has fixed: they filter the rows and fill new ones. */
   readonly bound?: Readonly<Record<string, unknown>>
+  /** Search texts that are always asked: the part of the rows this list is about. */
+  readonly fixed?: ListState['filters']
   readonly columns?: readonly string[]
   readonly query?: readonly string[]
   readonly isReadOnly?: boolean

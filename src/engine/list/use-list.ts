@@ -8,6 +8,29 @@ import { type ListState, lastPage, wireOf } from './list-query.ts'
 
 const noRows: readonly Row[] = []
 
+type Limits = {
+  /** Values that a page has fixed. */
+  readonly bound: { readonly [field: string]: unknown }
+  /** Search texts that are always asked. */
+  readonly fixed: { readonly [name: string]: string }
+  /** What is asked besides, of what is shown alone: an export knows nothing of it. */
+  readonly besides: { readonly [name: string]: string }
+}
+
+type Wire = ReturnType<typeof wireOf>
+
+// A list that is about some values of a field is searched within those.
+function within(wire: Wire, fixed: Limits['fixed']): Wire {
+  const narrowed = Object.entries(fixed).map(([name, text]): [string, unknown] => {
+    const asked = (wire as Readonly<Record<string, unknown>>)[name]
+    if (typeof asked !== 'string' || asked === '') return [name, text]
+    const allowed = text.split(',')
+    const some = asked.split(',').filter((value) => allowed.includes(value))
+    return [name, some.length > 0 ? some.join() : text]
+  })
+  return { ...wire, ...Object.fromEntries(narrowed) }
+}
+
 /**
  * The rows of a list state. The last ones stay while the next are fetched, or when fetching fails. `onPage` is called when the
  * page asked for no longer exists.
@@ -15,15 +38,13 @@ const noRows: readonly Row[] = []
 export function useList(
   { code, version }: Pick<CompiledResource, 'code' | 'version'>,
   state: ListState,
-  bound: { readonly [field: string]: unknown },
+  { bound, fixed, besides }: Limits,
   onPage: (pageNo: number) => void,
-  /** What is asked besides, of what is shown alone: an export knows nothing of it. */
-  besides: { readonly [name: string]: string },
 ) {
   const client = useClient()
   const queries = useQueryClient()
   const lang = useLang()
-  const wire = useMemo(() => wireOf(state, bound), [state, bound])
+  const wire = useMemo(() => within(wireOf(state, bound), fixed), [state, bound, fixed])
   const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useQuery({
     // The version is part of the key, so that new columns bring their values.
     queryKey: ['list', code, lang, version, wire, besides],

@@ -19,10 +19,11 @@ import { useWrites } from './use-writes.ts'
 import { useListViews } from './views/use-list-views.ts'
 
 const nothingBound: Readonly<Record<string, unknown>> = {}
+const nothingFixed: ListState['filters'] = {}
 
 /** What a list knows and does, apart from how it looks. What it hands out for drawing stays the same while it means the same. */
 export function useResourceList(props: ResourceListProps) {
-  const { resource, state, bound = nothingBound, isReadOnly = false, isCompact = false } = props
+  const { resource, state, bound = nothingBound, fixed = nothingFixed, isReadOnly = false, isCompact = false } = props
   const user = useAtomValue(sessionAtom)?.user
   const [history, setHistory] = useState<Row>()
   const [isImporting, setImporting] = useState(false)
@@ -40,7 +41,7 @@ export function useResourceList(props: ResourceListProps) {
     onChoice: take,
   })
   const asking = useAsking(state, onState)
-  const { list, tree } = useRows(resource, state, bound, goTo)
+  const { list, tree } = useRows(resource, state, { bound, fixed }, goTo)
   const selection = useSelection(tree?.flat ?? list.rows)
   const moves = useTreeMoves(resource, tree !== undefined && !isReadOnly, list.refresh)
   const writes = useWrites(resource, {
@@ -105,13 +106,13 @@ export function useResourceList(props: ResourceListProps) {
 function useRows(
   resource: CompiledResource,
   state: ListState,
-  bound: NonNullable<ResourceListProps['bound']>,
+  { bound, fixed }: Required<Pick<ResourceListProps, 'bound' | 'fixed'>>,
   onPage: (pageNo: number) => void,
 ) {
   const isPhone = useIsPhone()
-  const isOn = !isPhone && Object.keys(bound).length === 0
+  const isOn = !isPhone && Object.keys({ ...bound, ...fixed }).length === 0
   const besides = rootWire(resource.list.tree, state, isOn)
-  const list = useList(resource, state, bound, onPage, besides)
+  const list = useList(resource, state, { bound, fixed, besides }, onPage)
   return { list, tree: useTreeRows(resource, list.rows, state.sort, Object.keys(besides).length > 0) }
 }
 

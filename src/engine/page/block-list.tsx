@@ -1,4 +1,5 @@
-import type { CSSProperties } from 'react'
+import { Skeleton } from 'antd'
+import { type CSSProperties, lazy, Suspense } from 'react'
 import type { Block } from '../../schema/model/files.ts'
 import { textIn } from '../../schema/model/text.ts'
 import { useLang } from '../../state/lang.ts'
@@ -12,6 +13,9 @@ import { ChartBlockView, ReportBlockView } from './report-block.tsx'
 import { SchemaBlockView } from './schema-block.tsx'
 import { ShortcutsBlockView } from './shortcuts-block.tsx'
 import { StatsBlockView } from './stats-block.tsx'
+import { StepsBlockView } from './steps-block.tsx'
+
+const RowBlockView = lazy(() => import('./rows/row-block.tsx').then((module) => ({ default: module.RowBlockView })))
 
 type Kind<B extends Block['block']> = Extract<Block, { block: B }>
 
@@ -59,10 +63,18 @@ function BlockBody({ block }: { readonly block: Block }) {
       return <TabsView block={block} />
     case 'split':
       return <SplitView block={block} />
+    case 'steps':
+      return <StepsBlockView block={block} draw={(blocks) => <BlockList blocks={blocks} />} />
     case 'widget': {
       const HandMade = blockNamed(block.name)
       return <HandMade {...block.props} />
     }
+    default:
+      return (
+        <Suspense fallback={<Skeleton active />}>
+          <RowBlockView block={block} />
+        </Suspense>
+      )
   }
 }
 

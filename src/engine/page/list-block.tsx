@@ -5,10 +5,11 @@ import type { Row } from '../../api/resource.ts'
 import type { CompiledResource } from '../../schema/model/compiled.ts'
 import type { ListBlock } from '../../schema/model/files.ts'
 import { firstState, type ListState } from '../list/list-query.ts'
-import { ResourceList } from '../list/resource-list.tsx'
+import { ResourceList, type ResourceListProps } from '../list/resource-list.tsx'
 import { useResource } from '../live/use-resource.ts'
 import { LoadFailure } from './load-failure.tsx'
 import { useChosenRows } from './rows-context.ts'
+import { useAddress } from './use-address.ts'
 import { type Bound, useBound } from './use-bound.ts'
 import { Waiting } from './waiting.tsx'
 
@@ -17,6 +18,7 @@ export function ListBlockView({ block }: { readonly block: ListBlock }) {
   const { t } = useTranslation()
   const { data: resource, error, refetch } = useResource(block.resource)
   const bound = useBound(block.bind)
+  const { isAlone } = useChosenRows()
   if (error && !resource) {
     const missing = <Empty description={t('page.unknown', { code: block.resource })} />
     return <LoadFailure error={error} missing={missing} onRetry={() => void refetch()} />
@@ -24,24 +26,37 @@ export function ListBlockView({ block }: { readonly block: ListBlock }) {
   if (!resource) return <Skeleton active />
   if (!bound) return <Waiting bind={block.bind} />
   // Another row means another list: what was searched and ticked in this one is nothing to it.
-  return <BoundList key={JSON.stringify(bound)} block={block} resource={resource} bound={bound} />
+  const List = isAlone ? AddressedList : BoundList
+  return <List key={JSON.stringify(bound)} block={block} resource={resource} bound={bound} />
 }
 
 type Props = { readonly block: ListBlock; readonly resource: CompiledResource; readonly bound: NonNullable<Bound> }
 
-function BoundList({ block, resource, bound }: Props) {
-  const { rows, choose } = useChosenRows()
+/** The only list of a page keeps what it shows in the page's address. */
+function AddressedList(props: Props) {
+  const { state, onState, firstOpen, onClosed } = useAddress(props.resource)
+  return <DrawnList {...props} {...{ state, onState, onClosed }} {...(firstOpen && { firstOpen })} />
+}
+
+function BoundList(props: Props) {
   const [state, setState] = useState<ListState>()
-  const first = useMemo(() => firstState(resource), [resource])
+  const first = useMemo(() => firstState(props.resource), [props.resource])
+  return <DrawnList {...props} state={state ?? first} onState={setState} />
+}
+
+type Drawn = Props & Pick<ResourceListProps, 'state' | 'onState' | 'onClosed' | 'firstOpen'>
+
+function DrawnList({ block, resource, bound, ...shown }: Drawn) {
+  const { rows, choose } = useChosenRows()
   const { id } = block
   const current = id === undefined ? undefined : rows[id]?.id
   const onCurrent = useCallback((row: Row) => id !== undefined && choose(id, row), [id, choose])
   return (
     <ResourceList
       resource={resource}
-      state={state ?? first}
-      onState={setState}
+      {...shown}
       bound={bound}
+      {...(block.filters && { fixed: block.filters })}
       isReadOnly={block.readOnly ?? false}
       isCompact={block.compact ?? false}
       {...(block.columns && { columns: block.columns })}

@@ -1,17 +1,15 @@
 import { Skeleton } from 'antd'
-import { type ReactNode, useCallback, useMemo } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import type { ReactNode } from 'react'
 import type { CompiledResource } from '../../schema/model/compiled.ts'
 import { textIn } from '../../schema/model/text.ts'
 import { useLang } from '../../state/lang.ts'
 import { Boundary } from '../boundary.tsx'
 import { ChartView } from '../chart/chart-view.tsx'
-import { type ListState, searchOf, stateOf } from '../list/list-query.ts'
-import type { OpenRecord } from '../list/record-drawer.tsx'
 import { ResourceList } from '../list/resource-list.tsx'
 import { useResource } from '../live/use-resource.ts'
 import { LoadFailure } from './load-failure.tsx'
 import { PageHeader } from './page-header.tsx'
+import { useAddress } from './use-address.ts'
 
 type Props = {
   readonly code: string
@@ -19,7 +17,7 @@ type Props = {
   readonly missing: ReactNode
 }
 
-/** The list page of a resource; its address holds the query. `?open=<id>&mode=edit` opens a record with it. */
+/** The list page of a resource; its address holds the query. `?open=<id>&mode=edit` opens a record with it, as `?bizId=<id>` does. */
 export function ListPage({ code, missing }: Props) {
   const { data, error, refetch } = useResource(code)
   if (data) return <Listed key={code} resource={data} />
@@ -30,20 +28,7 @@ export function ListPage({ code, missing }: Props) {
 /** A resource's list with its address. */
 export function Listed({ resource }: { readonly resource: CompiledResource }) {
   const lang = useLang()
-  const [search, setSearch] = useSearchParams()
-  // What the address means hangs on the fields of the file only.
-  const { list, fields } = resource
-  const state = useMemo(() => stateOf(search, { list, fields }), [search, list, fields])
-  const onState = useCallback(
-    (next: ListState, isMend = false) =>
-      setSearch((base) => searchOf(next, { list, fields }, base), { replace: isMend }),
-    [setSearch, list, fields],
-  )
-  const onClosed = useCallback(
-    () => setSearch((base) => (base.has('open') ? without(base, ['open', 'mode']) : base), { replace: true }),
-    [setSearch],
-  )
-  const firstOpen = openOf(search, resource)
+  const { state, onState, firstOpen, onClosed } = useAddress(resource)
   return (
     <>
       <PageHeader title={textIn(lang, resource.title)} problems={resource.problems ?? []} />
@@ -70,14 +55,4 @@ export function Listed({ resource }: { readonly resource: CompiledResource }) {
       </Boundary>
     </>
   )
-}
-
-function openOf(search: URLSearchParams, { can }: CompiledResource): OpenRecord | undefined {
-  const id = search.get('open')
-  if (!id) return undefined
-  return { id, mode: search.get('mode') === 'edit' && can.includes('edit') ? 'edit' : 'view' }
-}
-
-function without(search: URLSearchParams, names: readonly string[]): URLSearchParams {
-  return new URLSearchParams([...search].filter(([name]) => !names.includes(name)))
 }

@@ -5,7 +5,7 @@ import { textIn } from '../../schema/model/text.ts'
 import { useLang } from '../../state/lang.ts'
 import { usePage } from '../live/use-page.ts'
 import { BlockList } from './block-list.tsx'
-import { blockNamesOf } from './block-titles.ts'
+import { blockNamesOf, listsIn } from './block-titles.ts'
 import { LoadFailure } from './load-failure.tsx'
 import { PageHeader } from './page-header.tsx'
 import { type Rows, RowsContext } from './rows-context.ts'
@@ -33,7 +33,8 @@ function Blocks({ page }: { readonly page: CompiledPage }) {
     [],
   )
   const blocks = useMemo(() => blockNamesOf(page.blocks), [page.blocks])
-  const context = useMemo(() => ({ rows, choose, blocks }), [rows, choose, blocks])
+  const isAlone = useMemo(() => listsIn(page.blocks).length === 1, [page.blocks])
+  const context = useMemo(() => ({ rows, choose, blocks, isAlone }), [rows, choose, blocks, isAlone])
   return (
     <RowsContext value={context}>
       <PageHeader title={textIn(lang, page.title)} problems={page.problems ?? []} />

@@ -10,6 +10,8 @@ type Chosen = {
   readonly choose: (block: string, row: Row | undefined) => void
   /** The blocks that rows may be taken of. */
   readonly blocks: ReadonlyMap<string, ListBlock>
+  /** Whether the page has one list and no more. */
+  readonly isAlone: boolean
 }
 
 export const RowsContext = createContext<Chosen | undefined>(undefined)

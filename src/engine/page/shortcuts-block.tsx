@@ -1,9 +1,11 @@
 import { Link } from 'react-router-dom'
 import type { Block } from '../../schema/model/files.ts'
-import { textIn } from '../../schema/model/text.ts'
+import { type Text, textIn } from '../../schema/model/text.ts'
 import { useLang } from '../../state/lang.ts'
 import { listAddress } from '../list/links.ts'
+import { usePage } from '../live/use-page.ts'
 import { useResource } from '../live/use-resource.ts'
+import { MenuIcon } from '../menu-icon.tsx'
 
 type ShortcutsBlock = Extract<Block, { block: 'shortcuts' }>
 type Item = ShortcutsBlock['items'][number]
@@ -19,13 +21,36 @@ export function ShortcutsBlockView({ block }: { readonly block: ShortcutsBlock }
   )
 }
 
-function Shortcut({ item: { resource, title, filters, add } }: { readonly item: Item }) {
-  const lang = useLang()
-  const { data } = useResource(resource)
+function Shortcut({ item }: { readonly item: Item }) {
+  return item.page === undefined ? (
+    <ToList item={item} code={item.resource ?? ''} />
+  ) : (
+    <ToPage item={item} code={item.page} />
+  )
+}
+
+function ToList({ item: { title, filters, add, icon }, code }: { readonly item: Item; readonly code: string }) {
+  const { data } = useResource(code)
   if (!data || (add && !data.can.includes('add'))) return null
+  const to = add ? `/form/${code}` : listAddress(code, filters)
+  return <Way to={to} title={title ?? data.title} icon={icon ?? data.icon} />
+}
+
+function ToPage({ item: { title, icon }, code }: { readonly item: Item; readonly code: string }) {
+  const { data } = usePage(code)
+  return data ? <Way to={`/page/${code}`} title={title ?? data.title} icon={icon ?? data.icon} /> : null
+}
+
+type WayProps = { readonly to: string; readonly title: Text; readonly icon: string | undefined }
+
+function Way({ to, title, icon }: WayProps) {
+  const lang = useLang()
   return (
     <li>
-      <Link to={add ? `/form/${resource}` : listAddress(resource, filters)}>{textIn(lang, title ?? data.title)}</Link>
+      <Link to={to}>
+        <MenuIcon name={icon} />
+        {textIn(lang, title)}
+      </Link>
     </li>
   )
 }

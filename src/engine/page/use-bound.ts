@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
-import type { Bind } from '../../schema/model/files.ts'
+import type { Bind } from '../../schema/model/bind.ts'
+
 import { sessionAtom } from '../../state/session.ts'
 import { type Rows, useChosenRows } from './rows-context.ts'
 

@@ -1,6 +1,7 @@
 import { Empty } from 'antd'
 import { useTranslation } from 'react-i18next'
-import type { Bind } from '../../schema/model/files.ts'
+import type { Bind } from '../../schema/model/bind.ts'
+
 import { textIn } from '../../schema/model/text.ts'
 import { useLang } from '../../state/lang.ts'
 import { useResource } from '../live/use-resource.ts'

@@ -17,12 +17,26 @@ export function checkFigures(block: Figures, at: Path, catalogue: Catalogue, rep
       report.wrong([...at, 'report'], `the report ${block.report} has no "chart"`)
     return
   }
-  block.items.forEach(({ resource, filters }, index) => {
+  block.items.forEach((item, index) => {
     const here = [...at, 'items', index]
-    if (!report.name([...here, 'resource'], 'resource', resource, catalogue.codes('resource'))) return
-    const target = catalogue.resources.get(resource)
-    const known = target ? readableFields(target).flatMap((name) => [name, `${name}_begin`, `${name}_end`]) : []
-    for (const name of Object.keys(filters ?? {}))
-      report.name([...here, 'filters', name], `field of ${resource}`, name, known, true)
+    if ('page' in item && item.page !== undefined)
+      report.name([...here, 'page'], 'page', item.page, catalogue.codes('page'))
+    else if (item.resource === undefined) report.wrong(here, 'say which list or page it opens')
+    else checkAsked(item.resource, item.filters, here, catalogue, report)
   })
+}
+
+/** What is asked of a list is asked of its fields. */
+export function checkAsked(
+  resource: string,
+  filters: Readonly<Record<string, string>> | undefined,
+  at: Path,
+  catalogue: Catalogue,
+  report: Report,
+): void {
+  if (!report.name([...at, 'resource'], 'resource', resource, catalogue.codes('resource'))) return
+  const target = catalogue.resources.get(resource)
+  const known = target ? readableFields(target).flatMap((name) => [name, `${name}_begin`, `${name}_end`]) : []
+  for (const name of Object.keys(filters ?? {}))
+    report.name([...at, 'filters', name], `field of ${resource}`, name, known, true)
 }

@@ -1,6 +1,8 @@
-import type { Bind, Block, Dictionary, ListBlock, Menu, MenuItem, Page } from '../model/files.ts'
+import type { Bind } from '../model/bind.ts'
+import type { Block, Dictionary, ListBlock, Menu, MenuItem, Page } from '../model/files.ts'
 import { type Catalogue, readableFields } from './catalogue.ts'
-import { checkFigures, isFigures } from './check-figures.ts'
+import { checkAsked, checkFigures, isFigures } from './check-figures.ts'
+import { checkRowBlock, isRowBlock } from './check-rows-block.ts'
 import { checkFormItemBlock, checkSchemaBlock } from './check-schema-block.ts'
 import type { Path } from './parsed-file.ts'
 import type { Report } from './report.ts'
@@ -80,12 +82,16 @@ function checkBlock(
   if (block.block === 'formItem') checkFormItemBlock(block, at, catalogue, report)
   if (block.block === 'schema') checkSchemaBlock(block, at, catalogue, report)
   if (isFigures(block)) checkFigures(block, at, catalogue, report)
-  if (block.block !== 'list' && block.block !== 'form') return
+  if (block.block !== 'list' && block.block !== 'form' && !isRowBlock(block)) return
   if (!report.name([...at, 'resource'], 'resource', block.resource, catalogue.codes('resource'))) return
   const resource = catalogue.resources.get(block.resource)
   if (!resource) return
   const readable = readableFields(resource)
-  if (block.block === 'list') checkColumns(block, readable, at, report)
+  if (block.block === 'list') {
+    checkColumns(block, readable, at, report)
+    checkAsked(block.resource, block.filters, at, catalogue, report)
+  }
+  if (isRowBlock(block)) checkRowBlock(block, resource, at, report)
   checkBind(block.bind ?? {}, { readable, lists, catalogue }, at, report)
 }
 
@@ -121,6 +127,11 @@ function eachBlock(blocks: readonly Block[], at: Path, visit: (block: Block, at:
     if (block.block === 'tabs') {
       block.tabs.forEach((tab, place) => {
         eachBlock(tab.blocks, [...here, 'tabs', place, 'blocks'], visit)
+      })
+    }
+    if (block.block === 'steps') {
+      block.steps.forEach((step, place) => {
+        eachBlock(step.blocks, [...here, 'steps', place, 'blocks'], visit)
       })
     }
     if (block.block === 'split') {

@@ -1,7 +1,8 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { Scalar } from './lookup.ts'
+import { Bind } from './bind.ts'
 import { ChartType, Report } from './report-file.ts'
 import { Mixin, Resource } from './resource.ts'
+import { rowBlocks } from './row-blocks.ts'
 import { Text } from './text.ts'
 
 const strict = { additionalProperties: false }
@@ -46,22 +47,6 @@ export const Dictionary = Type.Object(
 )
 export type Dictionary = Static<typeof Dictionary>
 
-const Bind = Type.Record(
-  Type.String(),
-  Type.Union([
-    Scalar,
-    Type.Object({ row: Type.String(), field: Type.String() }, strict),
-    Type.Object(
-      { user: Type.Union([Type.Literal('id'), Type.Literal('username'), Type.Literal('supplierId')]) },
-      strict,
-    ),
-  ]),
-  {
-    description:
-      'Field of this block → a value, or {"row": "<block id>", "field": "id"}: the row selected there, or {"user": "supplierId"}: what the person has. Filters the rows and fills new ones; the block waits until the row is chosen.',
-  },
-)
-
 const ListBlock = Type.Object(
   {
     block: Type.Literal('list'),
@@ -69,6 +54,11 @@ const ListBlock = Type.Object(
     resource: Type.String(),
     title: Type.Optional(Text),
     bind: Type.Optional(Bind),
+    filters: Type.Optional(
+      Type.Record(Type.String(), Type.String(), {
+        description: 'Search field → what is always asked of it: the part of the rows this list is about.',
+      }),
+    ),
     columns: Type.Optional(Type.Array(Type.String())),
     query: Type.Optional(Type.Array(Type.String())),
     readOnly: Type.Optional(Type.Boolean()),
@@ -178,7 +168,10 @@ const ShortcutsBlock = Type.Object(
     items: Type.Array(
       Type.Object(
         {
-          resource: Type.String({ description: 'Whose list it opens; left out for who may not see it.' }),
+          resource: Type.Optional(
+            Type.String({ description: 'Whose list it opens; left out for who may not see it.' }),
+          ),
+          page: Type.Optional(Type.String({ description: 'The page it opens instead of a list.' })),
           title: Type.Optional(Text),
           icon: Type.Optional(Type.String()),
           filters: Type.Optional(Type.Record(Type.String(), Type.String())),
@@ -202,6 +195,7 @@ const LeafBlock = Type.Union([
   FormItemBlock,
   TextBlock,
   WidgetBlock,
+  ...rowBlocks,
 ])
 const TabsBlock = Type.Object(
   {
@@ -223,10 +217,21 @@ const SplitBlock = Type.Object(
   },
   strict,
 )
-export const Block = Type.Union([LeafBlock, TabsBlock, SplitBlock])
+const StepsBlock = Type.Object(
+  {
+    block: Type.Literal('steps'),
+    title: Type.Optional(Text),
+    steps: Type.Array(Type.Object({ title: Text, blocks: Type.Array(LeafBlock, { minItems: 1 }) }, strict), {
+      minItems: 2,
+      maxItems: 12,
+      description: 'Blocks one step after the other.',
+    }),
+  },
+  strict,
+)
+export const Block = Type.Union([LeafBlock, TabsBlock, SplitBlock, StepsBlock])
 export type Block = Static<typeof Block>
 export type ListBlock = Static<typeof ListBlock>
-export type Bind = Static<typeof Bind>
 
 /** `schemas/pages/<area>/<name>.json`: a screen that composes blocks. */
 export const Page = Type.Object(

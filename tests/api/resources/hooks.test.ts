@@ -113,7 +113,7 @@ describe('an account', () => {
     const { result } = await addUser()
     await on.admin('PUT', 'sys/user/edit', { body: { id: result.id, roles: 'approver' } })
     const noted = await rows(
-      "select detail from _audit where kind = 'rights' and what = ? order by id desc",
+      "select request_param as detail from sys_log where log_type = 'rights' and log_content = ? order by id desc",
       result.username,
     )
     expect(noted.map(({ detail }) => JSON.parse(String(detail)).fields)).toEqual(['roles', 'roles,departs,userType'])

@@ -159,7 +159,7 @@ describe('a role', () => {
   it('is noted when it is refused, exports or deletes', async () => {
     const count = async (kind: string) => {
       const rows = await on.api.running.app.store.rows<{ n: number }>({
-        sql: 'select count(*) as n from _audit where kind = ? and what like ?',
+        sql: 'select count(*) as n from sys_log where log_type = ? and log_content like ?',
         parameters: [kind, 'test%'],
       })
       return Number(rows[0]?.n)

@@ -1,0 +1,106 @@
+import { LeftOutlined, RightOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import dayjs, { type Dayjs } from 'dayjs'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useIsPhone } from '../../../../widgets/kit/use-is-phone.ts'
+import type { Row } from '../../../api/resource.ts'
+import type { CalendarBlock } from '../../../schema/model/row-blocks.ts'
+import { useLang } from '../../../state/lang.ts'
+import { nowInZone } from '../../form/now-in-zone.ts'
+import { nameOf } from '../../list/actions-of.ts'
+import { type Shown, WithRows } from './with-rows.tsx'
+
+/** Rows on the days of a month at most. */
+const most = 200
+const format = 'YYYY-MM-DD'
+
+/** Rows on the days they stand on, a month at a time; a press opens one. On a phone the days that have some, one below the other. */
+export function CalendarBlockView({ block }: { readonly block: CalendarBlock }) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const { today } = nowInZone()
+  const [month, setMonth] = useState(() => dayjs(today).startOf('month'))
+  const title = new Intl.DateTimeFormat(lang === 'zh' ? 'zh-CN' : 'en-US', { year: 'numeric', month: 'long' })
+  return (
+    <div className="cal">
+      <div className="cal-head">
+        <Button
+          icon={<LeftOutlined />}
+          aria-label={t('page.monthBefore')}
+          onClick={() => setMonth(month.subtract(1, 'month'))}
+        />
+        <strong aria-live="polite">{title.format(month.toDate())}</strong>
+        <Button
+          icon={<RightOutlined />}
+          aria-label={t('page.monthAfter')}
+          onClick={() => setMonth(month.add(1, 'month'))}
+        />
+        <Button onClick={() => setMonth(dayjs(today).startOf('month'))}>{t('page.today')}</Button>
+      </div>
+      <WithRows block={block} size={most} besides={asked(block, month)} isDrawnEmpty>
+        {(shown) => <Days block={block} month={month} today={today} shown={shown} />}
+      </WithRows>
+    </div>
+  )
+}
+
+/** The six weeks that hold a month begin on a Monday. */
+function firstDay(month: Dayjs): Dayjs {
+  return month.subtract((month.day() + 6) % 7, 'day')
+}
+
+function asked({ date, until }: CalendarBlock, month: Dayjs): Readonly<Record<string, string>> {
+  const [from, to] = [firstDay(month).format(format), firstDay(month).add(41, 'day').format(format)]
+  const rules = [
+    { field: date, rule: 'le', val: `${to} 23:59:59` },
+    { field: until ?? date, rule: 'ge', val: from },
+  ]
+  return { superQueryParams: JSON.stringify(rules), superQueryMatchType: 'and' }
+}
+
+type Props = { readonly block: CalendarBlock; readonly month: Dayjs; readonly today: string; readonly shown: Shown }
+
+function Days({ block, month, today, shown }: Props) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const isPhone = useIsPhone()
+  const days = Array.from({ length: 42 }, (_, index) => firstDay(month).add(index, 'day'))
+  const rowsOn = (day: string) => shown.rows.filter((row) => isOn(block, row, day))
+  const weekday = new Intl.DateTimeFormat(lang === 'zh' ? 'zh-CN' : 'en-US', { weekday: 'short' })
+  const drawn = isPhone ? days.filter((day) => rowsOn(day.format(format)).length > 0) : days
+  return (
+    <>
+      {shown.total > most && <p role="status">{t('page.notAll', { count: most, total: shown.total })}</p>}
+      <ul className={isPhone ? 'cal-agenda' : 'cal-days'}>
+        {!isPhone &&
+          days.slice(0, 7).map((day) => (
+            <li key={day.day()} className="cal-weekday" aria-hidden="true">
+              {weekday.format(day.toDate())}
+            </li>
+          ))}
+        {drawn.map((day) => {
+          const text = day.format(format)
+          const isOther = day.month() !== month.month()
+          return (
+            <li key={text} className={`cal-day${isOther ? ' cal-other' : ''}${text === today ? ' cal-today' : ''}`}>
+              <time dateTime={text}>{isPhone ? text : day.date()}</time>
+              {rowsOn(text).map((row) => (
+                <button key={row.id} type="button" className="cal-row" onClick={() => shown.open(row)}>
+                  {nameOf(shown.resource, row, lang)}
+                </button>
+              ))}
+            </li>
+          )
+        })}
+      </ul>
+      {isPhone && drawn.length === 0 && <p>{t('list.empty')}</p>}
+    </>
+  )
+}
+
+function isOn({ date, until }: CalendarBlock, row: Row, day: string): boolean {
+  const from = String(row[date] ?? '').slice(0, 10)
+  const to = until === undefined ? from : String(row[until] ?? '').slice(0, 10) || from
+  return from !== '' && from <= day && day <= to
+}

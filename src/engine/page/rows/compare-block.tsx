@@ -1,0 +1,75 @@
+import { useTranslation } from 'react-i18next'
+import type { Row } from '../../../api/resource.ts'
+import type { CompareBlock } from '../../../schema/model/row-blocks.ts'
+import { textIn } from '../../../schema/model/text.ts'
+import { useLang } from '../../../state/lang.ts'
+import { nameOf } from '../../list/actions-of.ts'
+import { Cell } from '../../list/cell.tsx'
+import { type Shown, WithRows } from './with-rows.tsx'
+
+/** Rows side by side at most. */
+const most = 12
+
+/** Rows become columns, their fields the lines: quotations, or suppliers, side by side. */
+export function CompareBlockView({ block }: { readonly block: CompareBlock }) {
+  return (
+    <WithRows block={block} size={most}>
+      {(shown) => <Table block={block} shown={shown} />}
+    </WithRows>
+  )
+}
+
+function Table({ block, shown }: { readonly block: CompareBlock; readonly shown: Shown }) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const { resource, rows, total, open } = shown
+  const fields = block.fields.flatMap((name) => resource.fields[name] ?? [])
+  return (
+    <>
+      {total > most && <p role="status">{t('page.notAll', { count: most, total })}</p>}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: columns out of sight are reached by keys. */}
+      <section className="compare" tabIndex={0} aria-label={t('page.compare')}>
+        <table>
+          <thead>
+            <tr>
+              <td />
+              {rows.map((row) => (
+                <th key={row.id} scope="col">
+                  <button type="button" className="list-link" onClick={() => open(row)}>
+                    {nameOf(resource, row, lang)}
+                  </button>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {fields.map((field) => {
+              const best = bestOf(rows, field.key, block.best?.[field.key])
+              const isSame = new Set(rows.map((row) => String(row[field.key] ?? ''))).size < 2
+              return (
+                <tr key={field.key} className={isSame ? 'compare-same' : undefined}>
+                  <th scope="row">{textIn(lang, field.title)}</th>
+                  {rows.map((row) => {
+                    const isBest = best !== undefined && Number(row[field.key]) === best
+                    return (
+                      <td key={row.id} className={isBest ? 'compare-best' : undefined}>
+                        <Cell field={field} row={row} />
+                        {isBest && <span className="w-tag w-tag-green">{t('page.best')}</span>}
+                      </td>
+                    )
+                  })}
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      </section>
+    </>
+  )
+}
+
+function bestOf(rows: readonly Row[], key: string, which: 'least' | 'most' | undefined): number | undefined {
+  const values = rows.map((row) => row[key]).filter((value) => typeof value === 'number')
+  if (which === undefined || values.length < 2) return undefined
+  return which === 'least' ? Math.min(...values) : Math.max(...values)
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { Empty, Skeleton } from 'antd'
+import type { CSSProperties } from 'react'
+import { useTranslation } from 'react-i18next'
+import { recordById } from '../../../api/resource.ts'
+import type { CompiledResource } from '../../../schema/model/compiled.ts'
+import type { DetailBlock } from '../../../schema/model/row-blocks.ts'
+import { textIn } from '../../../schema/model/text.ts'
+import { useClient } from '../../../state/client.ts'
+import { useLang } from '../../../state/lang.ts'
+import { Cell } from '../../list/cell.tsx'
+import { useResource } from '../../live/use-resource.ts'
+import { LoadFailure } from '../load-failure.tsx'
+import { useBound } from '../use-bound.ts'
+import { Waiting } from '../waiting.tsx'
+
+/** A record to be read: its values in columns, three unless the file says otherwise (spec 9). */
+export function DetailBlockView({ block }: { readonly block: DetailBlock }) {
+  const { t } = useTranslation()
+  const { data: resource, error, refetch } = useResource(block.resource)
+  const bound = useBound(block.bind)
+  if (error && !resource) {
+    const missing = <Empty description={t('page.unknown', { code: block.resource })} />
+    return <LoadFailure error={error} missing={missing} onRetry={() => void refetch()} />
+  }
+  if (!resource) return <Skeleton active />
+  if (!bound) return <Waiting bind={block.bind} />
+  return <Values block={block} resource={resource} id={String(bound.id)} />
+}
+
+type Props = { readonly block: DetailBlock; readonly resource: CompiledResource; readonly id: string }
+
+function Values({ block, resource, id }: Props) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const client = useClient()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['list', resource.code, lang, 'record', id],
+    queryFn: () => recordById(client, resource.code, id),
+  })
+  if (error) return <LoadFailure error={error} missing={<Empty />} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton active />
+  const names = block.fields ?? resource.form.sections.flatMap(({ fields }) => fields)
+  const fields = names.flatMap((name) => resource.fields[name] ?? []).filter(({ type }) => type !== 'table')
+  return (
+    <dl className="detail" style={{ '--columns': block.columns ?? 3 } as CSSProperties} aria-label={t('page.details')}>
+      {fields.map((field) => (
+        <div key={field.key} className={(field.span ?? 1) > 1 ? 'detail-wide' : undefined}>
+          <dt>{textIn(lang, field.title)}</dt>
+          <dd>
+            <Cell field={field} row={data} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

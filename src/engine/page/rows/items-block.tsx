@@ -1,0 +1,75 @@
+import { Button } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import type { Row } from '../../../api/resource.ts'
+import type { ItemsBlock } from '../../../schema/model/row-blocks.ts'
+import { useLang } from '../../../state/lang.ts'
+import { nameOf } from '../../list/actions-of.ts'
+import { Cell } from '../../list/cell.tsx'
+import { listAddress } from '../../list/links.ts'
+import { Slider } from './slider.tsx'
+import { type Shown, WithRows } from './with-rows.tsx'
+
+/** Rows as items: title, type, status, text and date; as cards, as plain lines, or two at a time in a slider. */
+export function ItemsBlockView({ block }: { readonly block: ItemsBlock }) {
+  const { t } = useTranslation()
+  const { size = 5, style = 'default' } = block
+  return (
+    <WithRows block={block} size={size}>
+      {(shown) => (
+        <>
+          {style === 'slider' ? (
+            <Slider
+              label={t('page.slider')}
+              items={shown.rows.map((row) => ({ id: row.id, content: <Item block={block} shown={shown} row={row} /> }))}
+            />
+          ) : (
+            <ul className={`items items-${style}`}>
+              {shown.rows.map((row) => (
+                <li key={row.id}>
+                  <Item block={block} shown={shown} row={row} />
+                </li>
+              ))}
+            </ul>
+          )}
+          {shown.total > shown.rows.length && (
+            <Link to={listAddress(block.resource, block.filters)} className="items-all">
+              <Button type="link" tabIndex={-1}>
+                {t('page.all', { count: shown.total })}
+              </Button>
+            </Link>
+          )}
+        </>
+      )}
+    </WithRows>
+  )
+}
+
+function Item({ block, shown, row }: { readonly block: ItemsBlock; readonly shown: Shown; readonly row: Row }) {
+  const lang = useLang()
+  const { resource, open } = shown
+  const { title, ...others } = block.fields
+  const part = (key: keyof typeof others) => {
+    const field = resource.fields[others[key] ?? '']
+    const isEmpty = field === undefined || row[field.key] === null || row[field.key] === ''
+    return isEmpty ? null : (
+      <span className={`item-${key}`}>
+        <Cell field={field} row={row} />
+      </span>
+    )
+  }
+  return (
+    <article className="item">
+      {part('image')}
+      <div className="item-head">
+        <button type="button" className="list-link item-title" onClick={() => open(row)}>
+          {(title !== undefined && String(row[title] ?? '')) || nameOf(resource, row, lang)}
+        </button>
+        {part('type')}
+        {part('status')}
+      </div>
+      {block.style !== 'simple' && part('text')}
+      {part('date')}
+    </article>
+  )
+}

@@ -1,0 +1,163 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { App } from 'antd'
+import { useAtomValue } from 'jotai'
+import { type DragEvent, lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useOptions } from '../../../../widgets/kit/use-options.ts'
+import { newKey } from '../../../api/new-key.ts'
+import { editRecord, type Row } from '../../../api/resource.ts'
+import type { CompiledField, CompiledResource } from '../../../schema/model/compiled.ts'
+import type { KanbanBlock } from '../../../schema/model/row-blocks.ts'
+import { textIn } from '../../../schema/model/text.ts'
+import { useClient } from '../../../state/client.ts'
+import { useLang } from '../../../state/lang.ts'
+import { sessionAtom } from '../../../state/session.ts'
+import { useErrorText } from '../../error-text.ts'
+import { actionsFor, nameOf } from '../../list/actions-of.ts'
+import { Cell } from '../../list/cell.tsx'
+import { useWrites } from '../../list/use-writes.ts'
+import { type Shown, WithRows } from './with-rows.tsx'
+
+const AskDialog = lazy(() => import('../../list/ask-dialog.tsx').then((module) => ({ default: module.AskDialog })))
+
+/** Cards at most. */
+const most = 200
+
+/** Rows as cards in the columns of their state. A card is dragged to where one of its actions leads; its buttons do the same by keys. */
+export function KanbanBlockView({ block }: { readonly block: KanbanBlock }) {
+  return (
+    <WithRows block={block} size={most}>
+      {(shown) => <Board block={block} shown={shown} />}
+    </WithRows>
+  )
+}
+
+function Board({ block, shown }: { readonly block: KanbanBlock; readonly shown: Shown }) {
+  const { t } = useTranslation()
+  const { resource, rows, total } = shown
+  const state = resource.fields[block.state ?? resource.states?.field ?? '']
+  const { rows: values } = useOptions(state?.source)
+  const [moving, setMoving] = useState<Row>()
+  const moves = useMoves(resource, state)
+  if (!state) return null
+  const drawn = values.filter(({ value }) => block.columns?.includes(value) ?? true)
+  const drop = (value: string) => (event: DragEvent) => {
+    event.preventDefault()
+    if (moving) moves.move(moving, value)
+    setMoving(undefined)
+  }
+  return (
+    <>
+      {total > most && <p role="status">{t('page.notAll', { count: most, total })}</p>}
+      <div className="kanban">
+        {drawn.map(({ value, label, color }) => {
+          const cards = rows.filter((row) => String(row[state.key] ?? '') === value)
+          const isWay = moving !== undefined && moves.isWay(moving, value)
+          return (
+            <section
+              key={value}
+              className={`kanban-column${isWay ? ' kanban-way' : ''}`}
+              aria-label={label}
+              onDragOver={(event) => isWay && event.preventDefault()}
+              onDrop={drop(value)}
+            >
+              <h3>
+                <span className={`w-tag w-tag-${color ?? 'default'}`}>{label}</span>
+                <span className="g-count">{cards.length}</span>
+              </h3>
+              <ul>
+                {cards.map((row) => (
+                  <Card
+                    key={row.id}
+                    block={block}
+                    shown={shown}
+                    row={row}
+                    moves={moves}
+                    onDrag={(isOn) => setMoving(isOn ? row : undefined)}
+                  />
+                ))}
+              </ul>
+            </section>
+          )
+        })}
+      </div>
+      {moves.asking}
+    </>
+  )
+}
+
+type CardProps = {
+  readonly block: KanbanBlock
+  readonly shown: Shown
+  readonly row: Row
+  readonly moves: ReturnType<typeof useMoves>
+  readonly onDrag: (isOn: boolean) => void
+}
+
+function Card({ block, shown: { resource, open }, row, moves, onDrag }: CardProps) {
+  const lang = useLang()
+  const fields = (block.fields ?? []).flatMap((name) => resource.fields[name] ?? [])
+  return (
+    <li
+      className="kanban-card"
+      draggable
+      // A page that changes while a drag begins ends it.
+      onDragStart={() => setTimeout(() => onDrag(true))}
+      onDragEnd={() => onDrag(false)}
+    >
+      <button type="button" className="list-link" onClick={() => open(row)}>
+        {nameOf(resource, row, lang)}
+      </button>
+      {fields.map((field) => (
+        <div key={field.key} className="kanban-value">
+          <span>{textIn(lang, field.title)}</span>
+          <Cell field={field} row={row} />
+        </div>
+      ))}
+      <div className="kanban-actions">
+        {moves.actionsOf(row).map((action) => (
+          <button key={action.name} type="button" className="list-link" onClick={() => moves.act(action, [row])}>
+            {textIn(lang, action.title)}
+          </button>
+        ))}
+      </div>
+    </li>
+  )
+}
+
+/** How a card gets into another column: by the state's action that leads there, or by a change of the field. */
+function useMoves(resource: CompiledResource, field: CompiledField | undefined) {
+  const { t } = useTranslation()
+  const { message } = App.useApp()
+  const client = useClient()
+  const queries = useQueryClient()
+  const errorText = useErrorText()
+  const user = useAtomValue(sessionAtom)?.user
+  const refresh = () => void queries.invalidateQueries({ queryKey: ['list', resource.code] })
+  const writes = useWrites(resource, { user, onDone: refresh })
+  const isState = field !== undefined && field.key === resource.states?.field
+  const actionsOf = (row: Row) => (isState ? actionsFor(resource, row, user) : [])
+  const wayTo = (row: Row, value: string) => actionsOf(row).find(({ to }) => to === value)
+  const isWay = (row: Row, value: string) =>
+    isState ? wayTo(row, value) !== undefined : resource.can.includes('edit') && String(row[field?.key ?? '']) !== value
+  const change = async (row: Row, value: string) => {
+    try {
+      await editRecord(client, resource.code, { id: row.id, version: row.version, [field?.key ?? '']: value }, newKey())
+      refresh()
+    } catch (error) {
+      void message.error(errorText(error))
+    }
+  }
+  const move = (row: Row, value: string) => {
+    if (!isWay(row, value)) return void message.warning(t('page.noWay'))
+    const action = wayTo(row, value)
+    if (action) writes.act(action, [row])
+    else void change(row, value)
+  }
+  const asking = writes.asking && (
+    <Suspense>
+      <AskDialog resource={resource} asking={writes.asking} user={user} onRun={writes.run} onCancel={writes.cancel} />
+    </Suspense>
+  )
+  return { isWay, move, actionsOf, act: writes.act, asking }
+}

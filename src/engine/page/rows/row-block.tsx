@@ -1,0 +1,26 @@
+import type { RowBlock } from '../../../schema/model/row-blocks.ts'
+import { CalendarBlockView } from './calendar-block.tsx'
+import { CompareBlockView } from './compare-block.tsx'
+import { DetailBlockView } from './detail-block.tsx'
+import { ItemsBlockView } from './items-block.tsx'
+import { KanbanBlockView } from './kanban-block.tsx'
+import { TimelineBlockView } from './timeline-block.tsx'
+import './rows.css'
+
+/** A block that shows rows of a resource in a way of its own. */
+export function RowBlockView({ block }: { readonly block: RowBlock }) {
+  switch (block.block) {
+    case 'calendar':
+      return <CalendarBlockView block={block} />
+    case 'kanban':
+      return <KanbanBlockView block={block} />
+    case 'compare':
+      return <CompareBlockView block={block} />
+    case 'detail':
+      return <DetailBlockView block={block} />
+    case 'timeline':
+      return <TimelineBlockView block={block} />
+    default:
+      return <ItemsBlockView block={block} />
+  }
+}

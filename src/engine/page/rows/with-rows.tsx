@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import { Empty, Skeleton } from 'antd'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { listRecords, type Row } from '../../../api/resource.ts'
+import type { CompiledResource } from '../../../schema/model/compiled.ts'
+import type { RowBlock } from '../../../schema/model/row-blocks.ts'
+import { useClient } from '../../../state/client.ts'
+import { useLang } from '../../../state/lang.ts'
+import { ListFailure } from '../../list/list-notes.tsx'
+import { literal } from '../../list/list-query.ts'
+import { useRecord } from '../../list/use-record.ts'
+import { useResource } from '../../live/use-resource.ts'
+import { LoadFailure } from '../load-failure.tsx'
+import { type Bound, useBound } from '../use-bound.ts'
+import { Waiting } from '../waiting.tsx'
+
+const RecordDrawer = lazy(() =>
+  import('../../list/record-drawer.tsx').then((module) => ({ default: module.RecordDrawer })),
+)
+
+/** What a block draws: its rows, and how one of them is opened. */
+export type Shown = {
+  readonly resource: CompiledResource
+  readonly rows: readonly Row[]
+  readonly total: number
+  readonly open: (row: Row) => void
+}
+
+type Plan = Exclude<RowBlock, { readonly block: 'detail' }>
+type Props = {
+  readonly block: Plan
+  /** Rows at most. */
+  readonly size: number
+  /** What is asked besides, such as the days in sight. */
+  readonly besides?: Readonly<Record<string, string>>
+  /** Whether there is something to draw without rows. */
+  readonly isDrawnEmpty?: boolean
+  readonly children: (shown: Shown) => ReactNode
+}
+
+/** Fetches the rows of a block and says what is missing: its file, the row it waits for, the rows themselves. */
+export function WithRows(props: Props) {
+  const { block } = props
+  const { t } = useTranslation()
+  const { data: resource, error, refetch } = useResource(block.resource)
+  const bound = useBound(block.bind)
+  if (error && !resource) {
+    const missing = <Empty description={t('page.unknown', { code: block.resource })} />
+    return <LoadFailure error={error} missing={missing} onRetry={() => void refetch()} />
+  }
+  if (!resource) return <Skeleton active />
+  if (!bound) return <Waiting bind={block.bind} />
+  return <Rows {...props} resource={resource} bound={bound} />
+}
+
+type RowsProps = Props & { readonly resource: CompiledResource; readonly bound: NonNullable<Bound> }
+
+function Rows({ block, size, besides, isDrawnEmpty = false, children, resource, bound }: RowsProps) {
+  const { t } = useTranslation()
+  const client = useClient()
+  const lang = useLang()
+  const record = useRecord(resource, false)
+  const sort = block.sort ?? (resource.list.sort.order === 'desc' ? '-' : '') + resource.list.sort.field
+  const wire = {
+    ...block.filters,
+    ...Object.fromEntries(Object.entries(bound).map(([field, value]) => [field, literal(value)])),
+    ...besides,
+    pageNo: 1,
+    pageSize: size,
+    column: sort.replace(/^-/, ''),
+    order: sort.startsWith('-') ? 'desc' : 'asc',
+  }
+  const { data, error, refetch } = useQuery({
+    queryKey: ['list', resource.code, lang, resource.version, wire],
+    queryFn: ({ signal }) => listRecords(client, resource.code, wire, signal),
+    placeholderData: (before) => before,
+  })
+  const failure = error && <ListFailure error={error} hasRows={data !== undefined} onRetry={() => void refetch()} />
+  if (!data) return failure ?? <Skeleton active />
+  const isEmpty = data.records.length === 0 && !isDrawnEmpty
+  const open = ({ id }: Row) => record.show({ mode: 'view', id })
+  return (
+    <>
+      {failure}
+      {isEmpty ? (
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('list.empty')} />
+      ) : (
+        children({ resource, rows: data.records, total: data.total, open })
+      )}
+      {record.open && (
+        <Suspense>
+          <RecordDrawer resource={resource} open={record.open} bound={bound} onClose={record.close} />
+        </Suspense>
+      )}
+    </>
+  )
+}

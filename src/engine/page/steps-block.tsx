@@ -1,0 +1,47 @@
+import { Button, Steps } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Block } from '../../schema/model/files.ts'
+import { textIn } from '../../schema/model/text.ts'
+import { useLang } from '../../state/lang.ts'
+
+type Props = {
+  readonly block: Extract<Block, { block: 'steps' }>
+  readonly draw: (blocks: readonly Block[]) => ReactNode
+}
+
+/** Blocks one step after the other. A step that was seen stays as it was left: what was typed in it is there on the way back. */
+export function StepsBlockView({ block: { steps }, draw }: Props) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const [at, setAt] = useState(0)
+  const [reached, setReached] = useState(0)
+  const go = (step: number) => {
+    setAt(step)
+    setReached(Math.max(reached, step))
+  }
+  return (
+    <>
+      <Steps
+        current={at}
+        onChange={go}
+        items={steps.map(({ title }, index) => ({ title: textIn(lang, title), disabled: index > reached + 1 }))}
+      />
+      {steps.map(({ title, blocks }, index) =>
+        index <= reached ? (
+          <div key={JSON.stringify(title)} className="steps-body" hidden={index !== at}>
+            {draw(blocks)}
+          </div>
+        ) : null,
+      )}
+      <div className="steps-foot">
+        <Button disabled={at === 0} onClick={() => go(at - 1)}>
+          {t('page.before')}
+        </Button>
+        <Button type="primary" disabled={at === steps.length - 1} onClick={() => go(at + 1)}>
+          {t('page.after')}
+        </Button>
+      </div>
+    </>
+  )
+}

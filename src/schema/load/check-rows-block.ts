@@ -1,0 +1,72 @@
+import { type Field, kindOf } from '../fields/registry.ts'
+import type { Block } from '../model/files.ts'
+import type { Resource } from '../model/resource.ts'
+import type { KanbanBlock, RowBlock } from '../model/row-blocks.ts'
+import { readableFields } from './catalogue.ts'
+import type { Path } from './parsed-file.ts'
+import type { Report } from './report.ts'
+
+const kinds = ['calendar', 'kanban', 'compare', 'detail', 'timeline', 'items']
+
+export function isRowBlock(block: Block): block is RowBlock {
+  return kinds.includes(block.block)
+}
+
+/** The fields that a block names are fields of its resource, and such as can stand there. */
+export function checkRowBlock(block: RowBlock, resource: Resource, at: Path, report: Report): void {
+  const readable = readableFields(resource)
+  const field = (path: Path, name: string | undefined) =>
+    name === undefined || report.name([...at, ...path], `field of ${block.resource}`, name, readable)
+  if ('sort' in block) field(['sort'], block.sort?.replace(/^-/, ''))
+  if ('filters' in block) {
+    const known = readable.flatMap((name) => [name, `${name}_begin`, `${name}_end`])
+    for (const name of Object.keys(block.filters ?? {}))
+      report.name([...at, 'filters', name], `field of ${block.resource}`, name, known, true)
+  }
+  for (const [path, name] of namesIn(block)) field(path, name)
+  checkKind(block, resource, at, report)
+}
+
+function namesIn(block: RowBlock): readonly (readonly [Path, string | undefined])[] {
+  switch (block.block) {
+    case 'calendar':
+      return [
+        [['date'], block.date],
+        [['until'], block.until],
+      ]
+    case 'timeline':
+      return [
+        [['date'], block.date],
+        [['text'], block.text],
+      ]
+    case 'items':
+      return Object.entries(block.fields).map(([key, name]) => [['fields', key], name] as const)
+    default:
+      return (block.fields ?? []).map((name, index) => [['fields', index], name] as const)
+  }
+}
+
+function checkKind(block: RowBlock, resource: Resource, at: Path, report: Report): void {
+  if (block.block === 'calendar') {
+    const type = resource.fields[block.date]?.type
+    if (type && !isDay(type)) report.wrong([...at, 'date'], `"${block.date}" is no date`)
+  }
+  if (block.block === 'compare') {
+    for (const name of Object.keys(block.best ?? {})) {
+      if (!isNumber(resource.fields[name])) report.wrong([...at, 'best', name], `"${name}" is no number`)
+    }
+  }
+  if (block.block === 'kanban') checkBoard(block, resource, at, report)
+}
+
+function checkBoard(block: KanbanBlock, resource: Resource, at: Path, report: Report): void {
+  const state = block.state ?? resource.states?.field
+  const field = resource.fields[state ?? '']
+  if (state === undefined)
+    report.wrong(at, `${block.resource} has no states: say which field has a column for each value`)
+  else if (!(field && 'dict' in field)) report.wrong(at, `"${state}" has no dictionary of values`)
+}
+
+const isNumber = (field: Field | undefined) =>
+  field !== undefined && ['number', 'integer'].includes(kindOf(field).column)
+const isDay = (type: string) => type === 'date' || type === 'datetime'

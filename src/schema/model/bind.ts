@@ -1,0 +1,22 @@
+import { type Static, Type } from 'typebox'
+import { Scalar } from './lookup.ts'
+
+const strict = { additionalProperties: false }
+
+/** What a block of a page is bound to. */
+export const Bind = Type.Record(
+  Type.String(),
+  Type.Union([
+    Scalar,
+    Type.Object({ row: Type.String(), field: Type.String() }, strict),
+    Type.Object(
+      { user: Type.Union([Type.Literal('id'), Type.Literal('username'), Type.Literal('supplierId')]) },
+      strict,
+    ),
+  ]),
+  {
+    description:
+      'Field of this block → a value, or {"row": "<block id>", "field": "id"}: the row selected there, or {"user": "supplierId"}: what the person has. Filters the rows and fills new ones; the block waits until the row is chosen.',
+  },
+)
+export type Bind = Static<typeof Bind>

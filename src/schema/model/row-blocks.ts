@@ -1,0 +1,112 @@
+import { type Static, Type } from 'typebox'
+import { Bind } from './bind.ts'
+import { Text } from './text.ts'
+
+const strict = { additionalProperties: false }
+const name = (description: string) => Type.String({ description })
+
+/** Which rows a block shows. */
+const rowsOf = {
+  resource: Type.String(),
+  title: Type.Optional(Text),
+  bind: Type.Optional(Bind),
+  filters: Type.Optional(
+    Type.Record(Type.String(), Type.String(), { description: 'Search field of the list → what is asked of it.' }),
+  ),
+  sort: Type.Optional(name('A field, with - before it for the last first; as the list by default.')),
+}
+
+const CalendarBlock = Type.Object(
+  {
+    block: Type.Literal('calendar'),
+    ...rowsOf,
+    date: name('The field whose day a row stands on.'),
+    until: Type.Optional(name('The field of its last day, where it lasts several.')),
+  },
+  strict,
+)
+const KanbanBlock = Type.Object(
+  {
+    block: Type.Literal('kanban'),
+    ...rowsOf,
+    state: Type.Optional(
+      name(
+        'The field whose values are the columns; the state by default. A card is moved by the action that leads there.',
+      ),
+    ),
+    columns: Type.Optional(
+      Type.Array(Type.String(), { description: 'The values that have a column; all by default.' }),
+    ),
+    fields: Type.Optional(Type.Array(Type.String(), { description: 'What a card tells besides its name.' })),
+  },
+  strict,
+)
+const CompareBlock = Type.Object(
+  {
+    block: Type.Literal('compare'),
+    ...rowsOf,
+    fields: Type.Array(Type.String(), { minItems: 1, maxItems: 60, description: 'The lines of the table.' }),
+    best: Type.Optional(
+      Type.Record(Type.String(), Type.Union([Type.Literal('least'), Type.Literal('most')]), {
+        description: 'Number field → which of its values is marked.',
+      }),
+    ),
+  },
+  strict,
+)
+const DetailBlock = Type.Object(
+  {
+    block: Type.Literal('detail'),
+    resource: Type.String(),
+    title: Type.Optional(Text),
+    bind: Bind,
+    fields: Type.Optional(Type.Array(Type.String())),
+    columns: Type.Optional(Type.Integer({ minimum: 1, maximum: 4, description: '3 by default (spec 9).' })),
+  },
+  strict,
+)
+const TimelineBlock = Type.Object(
+  {
+    block: Type.Literal('timeline'),
+    ...rowsOf,
+    date: name('The field that says when.'),
+    text: Type.Optional(name('The field that says what; the name of the row by default.')),
+    size: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: '20 by default.' })),
+  },
+  strict,
+)
+const ItemsBlock = Type.Object(
+  {
+    block: Type.Literal('items'),
+    ...rowsOf,
+    fields: Type.Object(
+      {
+        title: Type.Optional(Type.String()),
+        type: Type.Optional(Type.String()),
+        status: Type.Optional(Type.String()),
+        text: Type.Optional(Type.String()),
+        date: Type.Optional(Type.String()),
+        image: Type.Optional(Type.String()),
+      },
+      { ...strict, description: 'Which field stands where.' },
+    ),
+    style: Type.Optional(
+      Type.Union([Type.Literal('default'), Type.Literal('simple'), Type.Literal('slider')], {
+        description: 'simple: a line each; slider: two at a time, moving by themselves.',
+      }),
+    ),
+    size: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, description: '5 by default.' })),
+  },
+  strict,
+)
+
+/** Blocks that show rows of a resource in a way of their own. */
+export const rowBlocks = [CalendarBlock, KanbanBlock, CompareBlock, DetailBlock, TimelineBlock, ItemsBlock] as const
+
+export type CalendarBlock = Static<typeof CalendarBlock>
+export type KanbanBlock = Static<typeof KanbanBlock>
+export type CompareBlock = Static<typeof CompareBlock>
+export type DetailBlock = Static<typeof DetailBlock>
+export type TimelineBlock = Static<typeof TimelineBlock>
+export type ItemsBlock = Static<typeof ItemsBlock>
+export type RowBlock = CalendarBlock | KanbanBlock | CompareBlock | DetailBlock | TimelineBlock | ItemsBlock
