@@ -14,7 +14,7 @@ export const internalTables: readonly string[] = [
   'create index if not exists _attempt_name on _attempt (name, at)',
   // The file sys/log shows it, yet nothing is noted less where an installation does without that file.
   `create table if not exists sys_log (id text primary key, tenant_id text, create_by text, create_time text, update_by text,
-    update_time text, sys_org_code text, version bigint, log_type text, log_content text, userid text, ip text, request_param text)`,
+    update_time text, sys_org_code text, version integer, log_type text, log_content text, userid text, ip text, request_param text)`,
   'create table if not exists _grant (role text not null, permission_id text not null, primary key (role, permission_id))',
   'create table if not exists _grant_seen (role text not null, permission text not null, primary key (role, permission))',
   `create table if not exists _history (id text primary key, resource text not null, record_id text not null, version bigint not null,

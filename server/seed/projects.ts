@@ -48,7 +48,8 @@ export function projects(now: Date): readonly SeedRecord[] {
       status,
       budget,
       bidDate: day,
-      bidDeadline: dayBefore(now, -(from + 4 + index * 2)),
+      // Who bids needs time: three weeks and more while it runs.
+      bidDeadline: dayBefore(now, isOver ? -(from + 20) : -(3 + index * 4)),
     }
   })
 }

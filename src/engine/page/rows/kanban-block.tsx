@@ -40,7 +40,7 @@ function Board({ block, shown }: { readonly block: KanbanBlock; readonly shown: 
   const [moving, setMoving] = useState<Row>()
   const moves = useMoves(resource, state)
   if (!state) return null
-  const drawn = values.filter(({ value }) => block.columns?.includes(value) ?? true)
+  const drawn = block.columns?.flatMap((name) => values.find(({ value }) => value === name) ?? []) ?? values
   const drop = (value: string) => (event: DragEvent) => {
     event.preventDefault()
     if (moving) moves.move(moving, value)

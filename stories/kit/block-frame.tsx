@@ -1,0 +1,83 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createStore, Provider } from 'jotai'
+import { useMemo } from 'react'
+import { I18nextProvider } from 'react-i18next'
+import { MemoryRouter } from 'react-router-dom'
+import type { Client, Query } from '../../src/api/client.ts'
+import type { Row } from '../../src/api/resource.ts'
+import { resourceKey } from '../../src/engine/live/schema-keys.ts'
+import { BlockList } from '../../src/engine/page/block-list.tsx'
+import { RowsContext } from '../../src/engine/page/rows-context.ts'
+import { i18n, startI18n } from '../../src/i18n/i18n.ts'
+import type { CompiledResource } from '../../src/schema/model/compiled.ts'
+import type { Block } from '../../src/schema/model/files.ts'
+import type { Lang } from '../../src/schema/model/text.ts'
+import { clientAtom } from '../../src/state/client.ts'
+import { langAtom } from '../../src/state/lang.ts'
+import { WidgetServices } from '../../widgets/kit/services.tsx'
+import { useStoryLang } from './frame.tsx'
+import { memoryData } from './memory-data.ts'
+
+type Props = {
+  readonly resource: CompiledResource
+  readonly rows: readonly Row[]
+  readonly blocks: readonly Block[]
+  readonly width?: number
+  /** Whether the rows fail to come. */
+  readonly isBroken?: boolean
+}
+
+/** Blocks of a page over rows of the story's own. */
+export function BlockFrame({ resource, rows, blocks, width = 900, isBroken = false }: Props) {
+  const lang = useStoryLang()
+  useMemo(() => void startI18n(lang), [lang])
+  const { store, queries, data } = useMemo(
+    () => around(lang, resource, rows, isBroken),
+    [lang, resource, rows, isBroken],
+  )
+  const page = useMemo(() => ({ rows: {}, choose: () => undefined, blocks: new Map(), isAlone: false }), [])
+  return (
+    <MemoryRouter>
+      <Provider store={store}>
+        <QueryClientProvider client={queries}>
+          <I18nextProvider i18n={i18n}>
+            <WidgetServices lang={lang} data={data}>
+              <RowsContext value={page}>
+                <div style={{ width, maxWidth: '100%' }}>
+                  <BlockList blocks={blocks} />
+                </div>
+              </RowsContext>
+            </WidgetServices>
+          </I18nextProvider>
+        </QueryClientProvider>
+      </Provider>
+    </MemoryRouter>
+  )
+}
+
+function around(lang: Lang, resource: CompiledResource, rows: readonly Row[], isBroken: boolean) {
+  const store = createStore()
+  store.set(clientAtom, memoryClient(rows, isBroken))
+  store.set(langAtom, lang)
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  queries.setQueryData(resourceKey(resource.code), resource)
+  return { store, queries, data: memoryData(lang) }
+}
+
+function memoryClient(rows: readonly Row[], isBroken: boolean): Client {
+  const refuse = () => Promise.reject(new Error('The network is down'))
+  return {
+    get: (path: string, query: Query = {}) => {
+      if (isBroken) return refuse()
+      if (path.endsWith('/queryById')) return Promise.resolve(rows.find(({ id }) => id === query.id) ?? rows[0])
+      return Promise.resolve({ records: rows, total: rows.length })
+    },
+    post: refuse,
+    put: refuse,
+    delete: refuse,
+    upload: refuse,
+    blob: refuse,
+    events: () => refuse(),
+    url: (path: string) => path,
+  } as unknown as Client
+}

@@ -1,0 +1,129 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { type Product, startProduct } from '../kit/product.ts'
+
+const title = (zh: string, en: string) => ({ zh, en })
+const wizard = {
+  title: title('向导', 'Wizard'),
+  blocks: [
+    {
+      block: 'steps',
+      steps: [
+        {
+          title: title('公告', 'News'),
+          blocks: [{ block: 'items', resource: 'sys/announcement', fields: { text: 'msgAbstract' } }],
+        },
+        {
+          title: title('部门', 'Department'),
+          blocks: [
+            {
+              block: 'list',
+              id: 'depart',
+              resource: 'sys/depart',
+              columns: ['departName'],
+              compact: true,
+              readOnly: true,
+            },
+          ],
+        },
+        {
+          title: title('详情', 'Details'),
+          blocks: [{ block: 'detail', resource: 'sys/depart', bind: { id: { row: 'depart', field: 'id' } } }],
+        },
+      ],
+    },
+  ],
+}
+
+let product: Product
+beforeAll(async () => {
+  product = await startProduct()
+})
+afterAll(() => product?.close())
+
+it('projects are moved over a board by what their state allows, stand in a calendar and side by side', async () => {
+  const { page, faults } = await product.open('buyer', '/page/bid/board')
+  const column = (name: string) => page.getByRole('region', { name })
+  const card = column('已审批').locator('.kanban-card').first()
+  const name = (await card.locator('button').first().textContent()) ?? ''
+  await card.dragTo(column('进行中'))
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /发\s?布/ })
+    .click()
+  await column('进行中').getByRole('button', { name }).waitFor()
+  expect(await column('已审批').getByRole('button', { name }).count()).toBe(0)
+  await column('进行中').locator('.kanban-card').first().getByRole('button', { name: '定标' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: '取消' })
+    .or(page.getByRole('dialog').getByRole('button', { name: /取\s消/ }))
+    .first()
+    .click()
+
+  await page.getByRole('tab', { name: '日历' }).click()
+  await page.locator('.cal-row').first().click()
+  await page.getByRole('dialog').getByText('招标方式').first().waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('tab', { name: '对比' }).click()
+  await page.locator('.compare-best').waitFor()
+  expect(await page.locator('.compare-best').textContent()).toContain('最优')
+  await page.getByRole('tab', { name: '时间线' }).click()
+  await page.locator('.timeline li').first().waitFor()
+  expect(faults).toEqual([])
+})
+
+it('a page of one list keeps its query in the address, stays within what it is about, and opens the record it is told', async () => {
+  const { page, faults } = await product.open('buyer', '/page/srm/potential')
+  const rows = page.locator('.g-row')
+  await rows.first().waitFor()
+  const states = () => page.locator('.g-row td:nth-last-child(2)').allTextContents()
+  expect((await states()).some((state) => state.includes('合格'))).toBe(false)
+  await page.getByRole('columnheader', { name: '公司名称' }).getByRole('button', { name: '公司名称' }).click()
+  await expect.poll(() => new URL(page.url()).searchParams.get('sort')).toBe('companyName')
+  await page.goto(`${product.server.url}/page/srm/potential?q.status=qualified`)
+  await rows.first().waitFor()
+  expect((await states()).some((state) => state.includes('合格'))).toBe(false)
+  const id = await rows.first().getAttribute('data-row-key')
+  await page.goto(`${product.server.url}/page/srm/potential?bizId=${id}`)
+  await page.getByRole('dialog').getByText('公司概况').waitFor()
+  expect(faults).toEqual([])
+})
+
+it('steps keep what was chosen in them; a broken page file leaves the last good one', async () => {
+  const folder = join(product.schemas, 'pages/test')
+  await mkdir(folder, { recursive: true })
+  await writeFile(join(folder, 'wizard.json'), JSON.stringify(wizard))
+  const { page } = await product.open('admin', '/dashboard/analysis')
+  await vi.waitFor(async () => {
+    await page.goto(`${product.server.url}/page/test/wizard`)
+    await page.getByRole('heading', { name: '向导' }).waitFor({ timeout: 3000 })
+  }, 20_000)
+  await page.locator('.item').first().waitFor()
+  await page.getByRole('button', { name: '下一步' }).click()
+  await page.locator('.g-row').first().click()
+  await page.getByRole('button', { name: '下一步' }).click()
+  await page.locator('.detail dd').first().waitFor()
+  await page.getByRole('button', { name: '上一步' }).click()
+  await page.locator('.g-current').waitFor()
+  await writeFile(
+    join(folder, 'wizard.json'),
+    JSON.stringify({ ...wizard, blocks: [{ block: 'kanban', resource: 'sys/depart' }] }),
+  )
+  await page.getByText('sys/depart has no states').waitFor()
+  expect(await page.locator('.g-current').count()).toBe(1)
+})
+
+it('a supplier begins at its shortcuts, sees open bids and turns the news', async () => {
+  const { page, faults } = await product.open('supplier_a', '/page/srm/supplierHome')
+  await page.getByRole('link', { name: '企业信息' }).last().waitFor()
+  const slider = page.getByRole('region', { name: '轮播' })
+  await slider.getByText('1 / 2').waitFor()
+  await slider.getByRole('button', { name: '下一步' }).click()
+  await slider.getByText('2 / 2').waitFor()
+  await page.getByRole('link', { name: /进行中的招标/ }).click()
+  await page.locator('.g-row').first().waitFor()
+  expect(await page.getByText('预算').count()).toBe(0)
+  expect(faults).toEqual([])
+})
