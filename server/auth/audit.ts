@@ -14,7 +14,7 @@ export type AuditEntry = {
     | 'rights'
     | 'delete'
     | 'schema'
-    | 'password'
+    | 'credential'
   readonly what: string
   readonly user: string
   readonly ip: string

@@ -1,8 +1,10 @@
 import type { FastifyRequest } from 'fastify'
+import type { Ast } from '../../src/schema/model/compiled.ts'
 import { AppError } from '../../src/schema/model/errors.ts'
 import { adminRole, type ExpressionUser } from '../../src/schema/model/roles.ts'
 import type { App } from '../app.ts'
 import type { Session } from '../http/route.ts'
+import { dataRulesOf } from '../permissions/data-rules.ts'
 import { grantsOf } from '../permissions/grants.ts'
 import type { Store } from '../store/store.ts'
 import { findSession, type SessionRow, tokenHash } from './sessions.ts'
@@ -13,6 +15,7 @@ type Found = {
   readonly user: UserRow
   readonly tenants: readonly string[]
   readonly grants: ReadonlyMap<string, readonly string[]>
+  readonly rules: ReadonlyMap<string, readonly Ast[]>
 }
 type Known = { readonly key: string; readonly at: number; readonly found: Promise<Found> }
 
@@ -20,26 +23,17 @@ type Known = { readonly key: string; readonly at: number; readonly found: Promis
 const trust = 1000
 const kept = 5000
 const caches = new WeakMap<Store, Map<string, Known>>()
-const watched = ['_session', 'sys_user', 'sys_role', 'sys_tenant', '_grant', 'sys_permission']
+const watched = ['_session', 'sys_user', 'sys_role', 'sys_tenant', '_grant', 'sys_permission', 'sys_data_rule']
 
 /** The session behind a request's token, in the tenant its header asks for. Throws TOKEN_INVALID or TENANT_FORBIDDEN. */
 export async function sessionOf(app: App, request: FastifyRequest): Promise<Session> {
   const token = request.headers['x-access-token']
   if (typeof token !== 'string' || token === '') throw new AppError('TOKEN_INVALID')
-  const { row, user, tenants, grants } = await remembered(app.store, token)
+  const { row, user, tenants, grants, rules } = await remembered(app, token)
   if (user.status === '2') throw new AppError('TOKEN_INVALID')
-  const roles = listOf(user.roles)
-  const isAdmin = roles.includes(adminRole)
   const tenantId = tenantFor(tenants, row, request.headers)
-  const person: ExpressionUser = {
-    id: user.id,
-    username: user.username,
-    realname: user.realname,
-    roles,
-    supplierId: user.supplier_id ?? '',
-    orgCode: row.org_code,
-    tenantId,
-  }
+  const person = personOf(user, row, tenantId)
+  const isAdmin = person.roles.includes(adminRole)
   return {
     id: row.hash,
     user: person,
@@ -47,6 +41,7 @@ export async function sessionOf(app: App, request: FastifyRequest): Promise<Sess
     tenantId,
     may: (permission) => isAdmin || grants.has(permission),
     grantedBy: (permission) => grants.get(permission) ?? [],
+    dataRules: (code) => rules.get(code) ?? [],
   }
 }
 
@@ -59,24 +54,42 @@ function tenantFor(tenants: readonly string[], row: SessionRow, headers: Fastify
   return tenant
 }
 
-function remembered(store: Store, token: string): Promise<Found> {
+function remembered(app: App, token: string): Promise<Found> {
+  const { store } = app
   const cache = caches.get(store) ?? new Map<string, Known>()
   caches.set(store, cache)
   const hash = tokenHash(token)
   const key = watched.map((table) => store.versionOf(table)).join()
   const known = cache.get(hash)
   if (known?.key === key && Date.now() - known.at < trust) return known.found
-  const found = lookUp(store, token)
+  const found = lookUp(app, token)
   found.catch(() => cache.delete(hash))
   if (cache.size >= kept) cache.clear()
   cache.set(hash, { key, at: Date.now(), found })
   return found
 }
 
-async function lookUp(store: Store, token: string): Promise<Found> {
+async function lookUp({ store, live }: App, token: string): Promise<Found> {
   const row = await findSession(store, token)
   const user = row && (await userById(store, row.user_id))
   if (!(row && user)) throw new AppError('TOKEN_INVALID')
-  const [tenants, grants] = await Promise.all([openTenantsOf(store, user), grantsOf(store, listOf(user.roles))])
-  return { row, user, tenants, grants }
+  const person = personOf(user, row, row.tenant_id)
+  const [tenants, grants, rules] = await Promise.all([
+    openTenantsOf(store, user),
+    grantsOf(store, person.roles),
+    dataRulesOf(store, live.current, person),
+  ])
+  return { row, user, tenants, grants, rules }
+}
+
+function personOf(user: UserRow, row: SessionRow, tenantId: string): ExpressionUser {
+  return {
+    id: user.id,
+    username: user.username,
+    realname: user.realname,
+    roles: listOf(user.roles),
+    supplierId: user.supplier_id ?? '',
+    orgCode: row.org_code,
+    tenantId,
+  }
 }

@@ -1,5 +1,6 @@
 import { bidNumber } from './bid-number.ts'
 import { checkRule } from './check-rule.ts'
+import { dataRule } from './data-rule.ts'
 import { departCode } from './depart-code.ts'
 import { extensionFields } from './extension-fields.ts'
 import type { Hook } from './hook.ts'
@@ -13,6 +14,7 @@ import { userAccount } from './user-account.ts'
 export const hooks: Readonly<Record<string, Hook>> = {
   'bid-number': bidNumber,
   'check-rule': checkRule,
+  'data-rule': dataRule,
   'depart-code': departCode,
   'extension-fields': extensionFields,
   'list-view': listView,

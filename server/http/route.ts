@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
+import type { Ast } from '../../src/schema/model/compiled.ts'
 import type { ExpressionUser } from '../../src/schema/model/roles.ts'
 import type { Lang } from '../../src/schema/model/text.ts'
 import type { App } from '../app.ts'
@@ -13,6 +14,8 @@ export type Session = {
   readonly may: (permission: string) => boolean
   /** The person's roles that grant a permission code: their row conditions apply. */
   readonly grantedBy: (permission: string) => readonly string[]
+  /** Row conditions that administrators have set for the person's roles, of a resource. */
+  readonly dataRules: (code: string) => readonly Ast[]
   /** The tenant this request works in: one of the person's (security.md P12). */
   readonly tenantId: string
 }

@@ -22,6 +22,47 @@ async function listOrTree(context: Context) {
 
 const ofMenus = { method: 'GET', access: 'permission', permission: 'sys:permission:list' } as const
 
+const ruleList =
+  'select id, permission_id, rule_name, rule_column, rule_conditions, rule_value, status from sys_data_rule'
+type RuleRow = Readonly<Record<string, string | null>>
+
+async function rulesOf({ app, query }: Context) {
+  const { permissionId = '', ruleName = '', ruleValue = '' } = query
+  const rows = await app.store.rows<RuleRow>({
+    sql: `${ruleList} where permission_id = ? and rule_name like ? and rule_value like ? order by create_time`,
+    parameters: [permissionId, `%${ruleName}%`, `%${ruleValue}%`],
+  })
+  return rows.map((row) => ({
+    id: row.id,
+    permissionId: row.permission_id,
+    ruleName: row.rule_name,
+    ruleColumn: row.rule_column,
+    ruleConditions: row.rule_conditions,
+    ruleValue: row.rule_value,
+    status: row.status === 'Y' ? '1' : '0',
+  }))
+}
+
+const ofRules = { method: 'GET', access: 'permission', permission: 'sys:dataRule:list', handle: rulesOf } as const
+const ruleRoutes: readonly Route[] = [
+  {
+    ...ofRules,
+    path: '/sys/permission/getPermRuleListByPermId',
+    summary: 'The data rules of a menu',
+    query: Type.Object({ permissionId: Type.String() }),
+  },
+  {
+    ...ofRules,
+    path: '/sys/permission/queryPermissionRule',
+    summary: 'The data rules of a menu, searched by name and value',
+    query: Type.Object({
+      permissionId: Type.String(),
+      ruleName: Type.Optional(Type.String()),
+      ruleValue: Type.Optional(Type.String()),
+    }),
+  },
+]
+
 /** Menus and grants (contract.md 2.3 and section 3). */
 export const permissionRoutes: readonly Route[] = [
   {
@@ -69,6 +110,7 @@ export const permissionRoutes: readonly Route[] = [
       return { treeList: grantTree(rows, context.lang), ids: rows.map(({ id }) => id) }
     },
   },
+  ...ruleRoutes,
   {
     method: 'GET',
     path: '/sys/permission/queryRolePermission',

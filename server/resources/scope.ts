@@ -67,7 +67,9 @@ export function rowRules(resource: ServerResource, session: Session, action: str
   const writes = action === 'edit' || action === 'delete'
   if (session.isAdmin) return [[]]
   return rightsFor(resource, session, action).map((right) =>
-    [right?.rows, writes ? right?.edit : undefined].filter((ast) => ast !== undefined),
+    [right?.rows, writes ? right?.edit : undefined, ...session.dataRules(resource.plan.code)].filter(
+      (ast) => ast !== undefined,
+    ),
   )
 }
 

@@ -156,7 +156,7 @@ describe('one mistake gives one message, at its place, with the nearest right na
       'schemas/menus/main.json',
       '"resource": "bd/bank"',
       '"resource": "bd/banks"',
-      '/items/1/children/2/resource',
+      '/items/2/children/3/resource',
       'bd/bank',
     ],
     [
