@@ -34,7 +34,7 @@ export const userAccount: Hook = async (moment) => {
     sql: 'insert into _password (user_id, hash, changed_at) values (?, ?, ?)',
     parameters: [id, await hashPassword(password), nowText()],
   }
-  if (before) steps.push(noted(moment, 'password', String(after.username)))
+  if (before) steps.push(noted(moment, 'credential', String(after.username)))
   return { steps: [...steps, forget, keep, end] }
 }
 
@@ -66,6 +66,6 @@ async function nameSteps({ app, id, after }: WriteMoment): Promise<Step[] | unde
   return found.length > 0 ? undefined : [{ ...others, expect: { rows: 0 } }]
 }
 
-function noted({ session, ip, after }: WriteMoment, kind: 'rights' | 'password', fields: string): Step {
+function noted({ session, ip, after }: WriteMoment, kind: 'rights' | 'credential', fields: string): Step {
   return auditStep({ kind, what: String(after.username ?? ''), user: session.user.username, ip, detail: { fields } })
 }

@@ -15,6 +15,8 @@ export type ListQuery = {
   readonly order: readonly Order[]
   readonly pageNo: number
   readonly pageSize: number
+  /** The row that the page begins behind, where the caller has seen it. */
+  readonly after: string | undefined
   /** Ids ticked by the user; then only those. */
   readonly selections: readonly string[]
 }
@@ -30,7 +32,7 @@ const maxUnpaged = 10_000
 
 // Words of the protocol, and those that are never conditions (contract.md 1.4).
 const reserved = new Set(
-  'pageNo pageSize column order field _t superQueryParams superQueryMatchType selections columns format ids page rows sort class'.split(
+  'pageNo pageSize after column order field _t superQueryParams superQueryMatchType selections columns format ids page rows sort class'.split(
     ' ',
   ),
 )
@@ -55,6 +57,7 @@ export function parseListQuery(plan: CompiledResource, query: Query, visible: Vi
     where: [...plain, ...advanced(query, fieldFor)],
     order: orderOf(plan, query, fieldFor, visible),
     ...pageOf(query),
+    after: query.after || undefined,
     selections: itemsOf(query.selections ?? ''),
   }
 }

@@ -8,6 +8,7 @@ import { hitCount, hitLimit, indexCondition } from '../store/search.ts'
 import type { Row } from '../store/store.ts'
 import { askedColumns, type Columns, columnOf } from './columns.ts'
 import type { Condition } from './conditions.ts'
+import { behindSql } from './keyset.ts'
 import { type ListQuery, type Order, parseListQuery } from './list-query.ts'
 import { fromTable, selectList, visibleFields } from './records.ts'
 import { remembered, rememberedPage } from './remembered.ts'
@@ -33,13 +34,32 @@ export async function listPage(
   const { pageNo, pageSize, order } = parsed
   const shape = rowShape(resource, fields, store.dialect)
   const [rows, total] = await Promise.all([
-    pageRows(app, resource, session, where, shape.select, parsed),
+    pageRows(app, resource, session, ...(await placed(app, resource, session, where, parsed)), shape.select),
     totalOf(app, resource, where.forCount),
   ])
   const orders = order.map(({ field, direction }) => ({ column: field, asc: direction === 'asc' }))
   const pages = Math.ceil(total / pageSize)
   const rest = { total, size: pageSize, current: pageNo, pages, orders, searchCount: true, optimizeCountSql: true }
   return `{"records":${await rowsJson(app, session, lang, shape, rows)},${JSON.stringify(rest).slice(1)}`
+}
+
+// A page behind a row that is known begins there, instead of being counted through to.
+async function placed(
+  app: App,
+  resource: ServerResource,
+  session: Session,
+  where: WhereOf,
+  page: ListQuery,
+): Promise<[WhereOf, Page]> {
+  const { after, order } = page
+  const columns = askedColumns(resource, session, app.store.dialect)
+  const behind = after === undefined ? undefined : await behindSql(app, resource, session, { order, after, columns })
+  if (!behind) return [where, page]
+  const narrowed = { forCount: all([where.forCount, behind]), forWalk: all([where.forWalk, behind]) }
+  return [
+    { ...where, ...narrowed },
+    { ...page, pageNo: 1 },
+  ]
 }
 
 /** Rows of the largest page that is kept in memory. */
@@ -56,8 +76,8 @@ export async function pageRows(
   resource: ServerResource,
   session: Session,
   where: WhereOf,
-  select: string,
   { order, pageNo, pageSize }: Page,
+  select: string,
 ): Promise<Row[]> {
   const { store } = app
   const sorted = orderSql(resource, order, store.dialect, askedColumns(resource, session, store.dialect))

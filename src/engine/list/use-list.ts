@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { listRecords, type Row } from '../../api/resource.ts'
 import type { CompiledResource } from '../../schema/model/compiled.ts'
 import { useClient } from '../../state/client.ts'
@@ -45,16 +45,18 @@ export function useList(
   const queries = useQueryClient()
   const lang = useLang()
   const wire = useMemo(() => within(wireOf(state, bound), fixed), [state, bound, fixed])
+  const after = useAfter(wire)
   const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useQuery({
     // The version is part of the key, so that new columns bring their values.
     queryKey: ['list', code, lang, version, wire, besides],
-    queryFn: ({ signal }) => listRecords(client, code, { ...wire, ...besides }, signal),
+    queryFn: ({ signal }) => listRecords(client, code, { ...wire, ...besides, ...after.place }, signal),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
   // Not only while the next rows are on their way, as `placeholderData` does, but also when they did not come.
   const [last, setLast] = useState(data)
   if (data && data !== last) setLast(data)
+  after.seen(isPlaceholderData ? undefined : data?.records)
   const shown = data ?? last
   const { pageNo, pageSize } = state
   const isGone =
@@ -77,4 +79,30 @@ export function useList(
     /** The rows shown are not those asked for. */
     isBehind: (isPlaceholderData && isFetching) || isGone,
   }
+}
+
+/** Rows a page stands behind from where on its place is told by the row before it. */
+const deep = 1000
+
+type Seen = { readonly query: string; readonly pageNo: number; readonly last: string }
+
+/**
+ * Where a page begins: behind the last row of the page before, if that was the one shown. So the next page costs the same however deep it
+ * stands; a page that is jumped to is counted through to.
+ */
+function useAfter(wire: Wire) {
+  const known = useRef<Seen>(undefined)
+  const query = JSON.stringify({ ...wire, pageNo: 0 })
+  const { pageNo, pageSize } = wire
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was seen counts when the page is turned, and no more after.
+  const place = useMemo(() => {
+    const { current: seen } = known
+    const isNext = seen?.query === query && seen.pageNo === pageNo - 1 && (pageNo - 1) * pageSize >= deep
+    return isNext ? { after: seen.last } : {}
+  }, [wire])
+  const seen = (rows: readonly Row[] | undefined) => {
+    const last = rows?.at(-1)
+    if (last) known.current = { query, pageNo, last: last.id }
+  }
+  return { place, seen }
 }
