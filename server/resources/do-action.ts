@@ -1,5 +1,5 @@
 import type { CompiledAction } from '../../src/schema/model/compiled.ts'
-import { AppError, errorText } from '../../src/schema/model/errors.ts'
+import { AppError, errorText, type FieldError } from '../../src/schema/model/errors.ts'
 import { textIn } from '../../src/schema/model/text.ts'
 import { isEmpty, settleRecord } from '../../src/schema/rules/check-record.ts'
 import { holds } from '../../src/schema/rules/evaluate.ts'
@@ -19,7 +19,8 @@ export type ActionResult = { readonly id: string; readonly success: boolean; rea
 const most = 500
 
 /**
- * Runs a state action on each record by itself and says for each how it went; a refusal of a single record is thrown.
+ * Runs a state action on each record by itself and says for each how it went; a refusal of a single record is thrown. A trial writes
+ * nothing and says for each how it would go.
  * @throws RECORD_MISSING, WRONG_STATE, CONFLICT, INVALID for what the action asks for.
  */
 export async function doAction(
@@ -27,12 +28,14 @@ export async function doAction(
   action: CompiledAction,
   ids: readonly string[],
   body: RecordRow,
+  isTrial = false,
 ): Promise<ActionResult[]> {
   const [only, ...more] = ids
   if (only === undefined) throw new AppError('CHOOSE_RECORD')
   if (ids.length > (action.batch ? most : 1)) {
     throw new AppError('BAD_REQUEST', { name: 'ids', reason: action.batch ? `<= ${most}` : '1' })
   }
+  if (isTrial) return tryAll(context, action, ids, body)
   if (more.length === 0) {
     await doOne(context, action, only, body)
     return [{ id: only, success: true, message: '' }]
@@ -42,22 +45,36 @@ export async function doAction(
   return results
 }
 
-async function tried(
-  context: WriteContext,
-  action: CompiledAction,
-  id: string,
-  body: RecordRow,
-): Promise<ActionResult> {
+async function tryAll(context: WriteContext, action: CompiledAction, ids: readonly string[], body: RecordRow) {
+  const results: ActionResult[] = []
+  for (const id of ids) results.push(await resultOf(context, id, () => judged(context, action, id, body)))
+  return results
+}
+
+function tried(context: WriteContext, action: CompiledAction, id: string, body: RecordRow): Promise<ActionResult> {
+  return resultOf(context, id, () => doOne(context, action, id, { ...body, version: undefined }))
+}
+
+async function resultOf({ lang }: WriteContext, id: string, run: () => Promise<unknown>): Promise<ActionResult> {
   try {
-    await doOne(context, action, id, { ...body, version: undefined })
+    await run()
     return { id, success: true, message: '' }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    return { id, success: false, message: errorText(error.code, context.lang, error.params) }
+    const { errors = [] } = (error.result ?? {}) as { errors?: readonly FieldError[] }
+    const said = errors.map(({ message }) => message).join(' ')
+    return { id, success: false, message: said || errorText(error.code, lang, error.params) }
   }
 }
 
 async function doOne(context: WriteContext, action: CompiledAction, id: string, body: RecordRow): Promise<void> {
+  const { before, after, asked } = await judged(context, action, id, body)
+  const hooked = await runHooks(context, { action: 'state', id, before, after, input: asked })
+  await update(context, before, { ...before, ...after, ...hooked.values }, action.name, hooked.steps)
+}
+
+/** The record as it is and as an action would leave it, when nothing is wrong with that. */
+async function judged(context: WriteContext, action: CompiledAction, id: string, body: RecordRow) {
   const { app, resource, session, lang } = context
   const { plan } = resource
   if (!plan.states) throw new Error(`${plan.code} has actions and no states`)
@@ -79,8 +96,7 @@ async function doOne(context: WriteContext, action: CompiledAction, id: string, 
   // Unless the action is for whole records, only what it asks for is the caller's doing; what else is wrong was so before.
   const problems = await problemsOf(app, resource, session, after, before, around)
   refuse(action.complete ? problems : problems.filter(({ field }) => action.ask.includes(field)), lang)
-  const hooked = await runHooks(context, { action: 'state', id, before, after, input: asked })
-  await update(context, before, { ...before, ...after, ...hooked.values }, action.name, hooked.steps)
+  return { before, after, asked }
 }
 
 function askedOf({ resource, lang }: WriteContext, action: CompiledAction, body: RecordRow): RecordRow {

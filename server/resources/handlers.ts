@@ -62,6 +62,7 @@ export function runAction(context: Context, resource: ServerResource, action: Co
   const { lang } = context
   const body = context.body as RecordRow
   const ids = [...new Set(idsIn(body.ids ?? body.id))]
+  if (context.query.dryRun === 'true') return tryAction(context, resource, action, ids)
   return once(context, async (receipt) => {
     const results = await doAction(writing(context, resource, receipt), action, ids, body)
     const failed = results.filter(({ success }) => !success).length
@@ -69,6 +70,11 @@ export function runAction(context: Context, resource: ServerResource, action: Co
     const done = results.length - failed
     return new Answer(lang === 'en' ? `${done} done, ${failed} refused` : `成功 ${done} 条，失败 ${failed} 条`, results)
   })
+}
+
+async function tryAction(context: Context, resource: ServerResource, action: CompiledAction, ids: readonly string[]) {
+  const trial = writing(context, resource, undefined)
+  return new Answer('', await doAction(trial, action, ids, context.body as RecordRow, true))
 }
 
 function writing(

@@ -76,6 +76,17 @@ export function doAction(
   return client.post(`${code}/do/${action}`, { ...body.asked, ids: body.ids.join(',') }, key)
 }
 
+/** How a state action would go for each of some records; nothing is written. */
+export function tryAction(
+  client: Client,
+  code: string,
+  action: string,
+  ids: readonly string[],
+  asked: object = {},
+): Promise<readonly ActionResult[]> {
+  return client.post(`${code}/do/${action}?dryRun=true`, { ...asked, ids: ids.join(',') })
+}
+
 /** Who changed what of a record, newest first. */
 export function recordHistory(client: Client, code: string, id: string): Promise<readonly HistoryEntry[]> {
   return client.get(`${code}/history`, { id })

@@ -15,7 +15,7 @@ import { useRecord } from './use-record.ts'
 import { useRowCommands } from './use-row-commands.ts'
 import { useSelection } from './use-selection.ts'
 import { useStable } from './use-stable.ts'
-import { useWrites } from './use-writes.ts'
+import { useWrites } from './use-writes.tsx'
 import { useListViews } from './views/use-list-views.ts'
 
 const nothingBound: Readonly<Record<string, unknown>> = {}

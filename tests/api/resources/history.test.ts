@@ -65,6 +65,21 @@ describe('a state action', () => {
     expect([status, version]).toEqual(['approved', 3])
   })
 
+  it('is tried before it is done: each row says how it would go, and nothing is written', async () => {
+    const [fit, empty, draft] = [await add(), await add({ qty: 0 }), await add()]
+    for (const id of [fit, empty]) await act('submit', { id }, on.buyer)
+    const ids = [fit, empty, draft].join()
+    const trial = await on.approver('POST', 'test/item/do/approve?dryRun=true', { body: { ids } })
+    expect(trial.result).toEqual([
+      { id: fit, success: true, message: '' },
+      { id: empty, success: false, message: '当前状态不允许“通过”' },
+      { id: draft, success: false, message: '当前状态不允许“通过”' },
+    ])
+    const { status, version } = (await on.buyer('GET', `test/item/queryById?id=${fit}`)).result
+    expect([status, version]).toEqual(['pending', 2])
+    expect((await on.buyer('POST', 'test/item/do/approve?dryRun=true', { body: { ids: fit } })).status).toBe(403)
+  })
+
   it('holds its condition', async () => {
     const id = await add({ qty: 0 })
     await act('submit', { id }, on.buyer)

@@ -15,7 +15,7 @@ import { sessionAtom } from '../../../state/session.ts'
 import { useErrorText } from '../../error-text.ts'
 import { actionsFor, nameOf } from '../../list/actions-of.ts'
 import { Cell } from '../../list/cell.tsx'
-import { useWrites } from '../../list/use-writes.ts'
+import { useWrites } from '../../list/use-writes.tsx'
 import { type Shown, WithRows } from './with-rows.tsx'
 
 const AskDialog = lazy(() => import('../../list/ask-dialog.tsx').then((module) => ({ default: module.AskDialog })))

@@ -1,8 +1,7 @@
 import { App } from 'antd'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { newKey } from '../../api/new-key.ts'
-import { doAction, type Row, removeRecords } from '../../api/resource.ts'
+import { type Row, removeRecords, tryAction } from '../../api/resource.ts'
 import type { CompiledAction, CompiledResource } from '../../schema/model/compiled.ts'
 import { textIn } from '../../schema/model/text.ts'
 import { useClient } from '../../state/client.ts'
@@ -10,6 +9,8 @@ import { useLang } from '../../state/lang.ts'
 import { useErrorText } from '../error-text.ts'
 import { rowsFor } from './actions-of.ts'
 import type { Asking } from './ask-dialog.tsx'
+import { Refusals } from './batch-outcome.tsx'
+import { useBatch } from './use-batch.tsx'
 
 type Options = {
   readonly user: unknown
@@ -25,10 +26,12 @@ export function useWrites(resource: CompiledResource, { user, onDone }: Options)
   const lang = useLang()
   const errorText = useErrorText()
   const [asking, setAsking] = useState<Asking>()
+  const batch = useBatch(resource)
 
-  const confirm = (title: string, okText: string, danger: boolean, run: () => Promise<void>) =>
+  const confirm = (title: string, okText: string, danger: boolean, run: () => Promise<void>, content?: ReactNode) =>
     void modal.confirm({
       title,
+      content,
       okText,
       cancelText: t('common.cancel'),
       okButtonProps: { danger },
@@ -47,9 +50,7 @@ export function useWrites(resource: CompiledResource, { user, onDone }: Options)
   }
 
   const run = async ({ action, rows }: Asking, asked: object) => {
-    const ids = rows.map(({ id }) => id)
-    const results = await doAction(client, resource.code, action.name, { ids, asked }, newKey())
-    const failed = results.filter(({ success }) => !success)
+    const results = await batch.run(action, rows, asked)
     const done = results.filter(({ success }) => success)
     setAsking(undefined)
     // What failed stays ticked, to be tried or looked at again.
@@ -57,10 +58,26 @@ export function useWrites(resource: CompiledResource, { user, onDone }: Options)
       done.map(({ id }) => id),
       0,
     )
-    if (failed.length === 0) return void message.success(t('list.done'))
-    const why = [...new Set(failed.map((result) => result.message))].join(' ')
-    void message.warning(t('list.someFailed', { failed: failed.length, ok: done.length, why }), 8)
   }
+
+  // Several rows are tried first: who confirms knows which of them will be refused, and why.
+  const confirmSeveral = async (action: CompiledAction, rows: readonly Row[], chosen: number) => {
+    const title = textIn(lang, action.title)
+    const results = await tryAction(
+      client,
+      resource.code,
+      action.name,
+      rows.map(({ id }) => id),
+    )
+    const refused = results.filter(({ success }) => !success)
+    const fit = rows.filter(({ id }) => !refused.some((each) => each.id === id))
+    const content = refused.length > 0 && <Refusals resource={resource} rows={rows} refused={refused} />
+    if (fit.length === 0) return void modal.warning({ title: t('list.noneFits', { action: title }), content })
+    confirm(question(title, fit.length, chosen), title, action.danger, () => run({ action, rows: fit }, {}), content)
+  }
+
+  const question = (action: string, count: number, all: number) =>
+    count < all ? t('list.doSomeAsk', { count, all, action }) : t('list.doAsk', { count, action })
 
   const act = (action: CompiledAction, chosen: readonly Row[]) => {
     if (chosen.length === 0) return void message.warning(t('list.choose'))
@@ -68,11 +85,9 @@ export function useWrites(resource: CompiledResource, { user, onDone }: Options)
     const rows = rowsFor(resource, action, chosen, user)
     if (rows.length === 0) return void message.warning(t('list.noneFits', { action: title }))
     if (action.ask.length > 0) return setAsking({ action, rows })
-    const some = rows.length < chosen.length
-    const question = some
-      ? t('list.doSomeAsk', { count: rows.length, all: chosen.length, action: title })
-      : t('list.doAsk', { count: rows.length, action: title })
-    confirm(question, title, action.danger, () => run({ action, rows }, {}))
+    if (rows.length > 1)
+      return void confirmSeveral(action, rows, chosen.length).catch((error: unknown) => message.error(errorText(error)))
+    confirm(question(title, 1, chosen.length), title, action.danger, () => run({ action, rows }, {}))
   }
   return { remove, act, asking, run, cancel: () => setAsking(undefined) }
 }

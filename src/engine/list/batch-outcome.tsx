@@ -1,0 +1,34 @@
+import { Progress } from 'antd'
+import type { ActionResult, Row } from '../../api/resource.ts'
+import type { CompiledResource } from '../../schema/model/compiled.ts'
+import { useLang } from '../../state/lang.ts'
+import { nameOf } from './actions-of.ts'
+
+type Props = {
+  readonly resource: CompiledResource
+  readonly rows: readonly Row[]
+  readonly refused: readonly ActionResult[]
+}
+
+/** Which rows an action refuses, each with its reason. */
+export function Refusals({ resource, rows, refused }: Props) {
+  const lang = useLang()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return (
+    <ul className="list-refusals">
+      {refused.map(({ id, message }) => {
+        const row = byId.get(id)
+        return (
+          <li key={id}>
+            <strong>{row ? nameOf(resource, row, lang) : id}</strong> {message}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** How far an action over many rows has come. */
+export function BatchProgress({ done, total }: { readonly done: number; readonly total: number }) {
+  return <Progress percent={Math.round((100 * done) / total)} format={() => `${done} / ${total}`} />
+}

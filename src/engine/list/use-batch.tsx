@@ -1,0 +1,61 @@
+import { App } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { newKey } from '../../api/new-key.ts'
+import { type ActionResult, doAction, type Row } from '../../api/resource.ts'
+import type { CompiledAction, CompiledResource } from '../../schema/model/compiled.ts'
+import { useClient } from '../../state/client.ts'
+import { BatchProgress, Refusals } from './batch-outcome.tsx'
+
+/** Rows that are sent at once: few enough that a stop is soon heard. */
+const part = 50
+
+/** Runs an action over rows, part by part where they are many, and tells how far it is, what was refused and why. */
+export function useBatch(resource: CompiledResource) {
+  const { t } = useTranslation()
+  const { modal, message } = App.useApp()
+  const client = useClient()
+
+  const send = (action: CompiledAction, rows: readonly Row[], asked: object) =>
+    doAction(client, resource.code, action.name, { ids: rows.map(({ id }) => id), asked }, newKey())
+
+  const sendParts = async (action: CompiledAction, rows: readonly Row[], asked: object) => {
+    const results: ActionResult[] = []
+    let isStopped = false
+    const content = () => <BatchProgress done={results.length} total={rows.length} />
+    const shown = modal.info({
+      title: t('query.running'),
+      content: content(),
+      okText: t('query.stop'),
+      onOk: () => {
+        isStopped = true
+      },
+    })
+    try {
+      for (let start = 0; start < rows.length && !isStopped; start += part) {
+        results.push(...(await send(action, rows.slice(start, start + part), asked)))
+        shown.update({ content: content() })
+      }
+    } finally {
+      shown.destroy()
+    }
+    return results
+  }
+
+  const tell = (rows: readonly Row[], results: readonly ActionResult[]) => {
+    const refused = results.filter(({ success }) => !success)
+    const done = results.length - refused.length
+    const left = rows.length - results.length
+    if (refused.length === 0 && left === 0) return void message.success(t('list.done'))
+    modal.warning({
+      title: t('query.outcome', { done, refused: refused.length, left }),
+      content: <Refusals resource={resource} rows={rows} refused={refused} />,
+    })
+  }
+
+  const run = async (action: CompiledAction, rows: readonly Row[], asked: object) => {
+    const results = await (rows.length > part ? sendParts(action, rows, asked) : send(action, rows, asked))
+    tell(rows, results)
+    return results
+  }
+  return { run }
+}
