@@ -31,6 +31,12 @@ export function compiledFor(
       ...plan.list,
       columns: plan.list.columns.filter(({ field }) => there(field)),
       query: plan.list.query.filter(there),
+      ...(plan.list.actions && {
+        actions: plan.list.actions.filter(
+          ({ permission, download }) =>
+            (permission === undefined || session.may(permission)) && (download === undefined || there(download)),
+        ),
+      }),
       ...(plan.list.links && { links: plan.list.links.filter((link) => isOpen(link, session, there)) }),
     },
     form: {

@@ -21,6 +21,7 @@ export const page = {
     after: '下一步',
     play: '自动播放',
     stop: '停止播放',
+    print: '打印',
     meant: '是否想写 {{suggestion}}？',
   },
   en: {
@@ -46,6 +47,7 @@ export const page = {
     after: 'Next',
     play: 'Play',
     stop: 'Stop',
+    print: 'Print',
     meant: 'Did you mean {{suggestion}}?',
   },
 } as const

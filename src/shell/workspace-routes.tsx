@@ -12,10 +12,14 @@ const FormPage = lazy(() => import('../engine/page/form-page.tsx').then((module)
 const ReportPage = lazy(() =>
   import('../engine/page/report-page.tsx').then((module) => ({ default: module.ReportPage })),
 )
+const PrintPage = lazy(() => import('../engine/page/print-page.tsx').then((module) => ({ default: module.PrintPage })))
 const PageView = lazy(() => import('../engine/page/page-view.tsx').then((module) => ({ default: module.PageView })))
 
 /** Where a supplier completes its profile, in full or in short (spec 2.1): one page, whose fields know which it is. */
 const profilePaths = ['/completeSupInfo', '/misCompleteSupInfo']
+
+/** Where links from outside lead to a potential supplier, named by `bizId` (spec 2.3). */
+const potentialPath = '/modules/srm/sr/SrPotentialSupplierList'
 
 /** The pages of the menu, and the addresses that every resource and page file has (design section 5). */
 export function WorkspaceRoutes({ menu }: { readonly menu: readonly MenuItem[] }) {
@@ -31,6 +35,8 @@ export function WorkspaceRoutes({ menu }: { readonly menu: readonly MenuItem[] }
         <Route path="/form/*" element={<ByCode render={(code) => <FormPage code={code} missing={missing} />} />} />
         <Route path="/page/*" element={<ByCode render={(code) => <PageView code={code} missing={missing} />} />} />
         <Route path="/report/*" element={<ByCode render={(code) => <ReportPage code={code} missing={missing} />} />} />
+        <Route path="/print/*" element={<ByCode render={(code) => <PrintPage code={code} missing={missing} />} />} />
+        <Route path={potentialPath} element={<PageView code="srm/potential" missing={missing} />} />
         {profilePaths.map((path) => (
           <Route key={path} path={path} element={<PageView code="srm/profile" missing={missing} />} />
         ))}

@@ -58,6 +58,7 @@ export function ListTools({ resource, state, columns, isReadOnly = false, isComp
       onRefresh={list.refresh}
       onRemove={list.removeChosen}
       onAct={list.actOnChosen}
+      onRun={list.runFor}
       onClear={selection.clear}
     />
   )

@@ -2,7 +2,7 @@ import { MoreOutlined } from '@ant-design/icons'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Row } from '../../api/resource.ts'
-import type { CompiledAction, CompiledResource } from '../../schema/model/compiled.ts'
+import type { CompiledAction, CompiledResource, FileAction } from '../../schema/model/compiled.ts'
 import { useLang } from '../../state/lang.ts'
 import { nameOf } from './actions-of.ts'
 import { mayDo } from './row-menu.tsx'
@@ -16,6 +16,8 @@ export type RowCommands = {
   readonly remove: (row: Row) => void
   readonly history: (row: Row) => void
   readonly act: (action: CompiledAction, row: Row) => void
+  /** Does what the file declares beside the actions of states. */
+  readonly run: (action: FileAction, rows: readonly Row[]) => void
   /** The person at work, as the conditions of actions read them. */
   readonly user: unknown
   readonly isReadOnly: boolean

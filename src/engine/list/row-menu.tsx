@@ -9,6 +9,7 @@ import { useLang } from '../../state/lang.ts'
 import { actionsFor } from './actions-of.ts'
 import { linkPath, linksFor } from './links.ts'
 import type { RowCommands } from './row-actions.tsx'
+import { rowActions } from './use-file-actions.ts'
 
 type Items = NonNullable<MenuProps['items']>
 type Opened = { readonly row: Row; readonly button: HTMLElement }
@@ -35,6 +36,12 @@ export function rowItems(
       label: textIn(lang, action.title),
       danger: action.danger,
       onClick: () => commands.act(action, row),
+    })),
+    ...rowActions(resource, row, commands.user).map((action) => ({
+      key: `file-${textIn(lang, action.title)}`,
+      label: textIn(lang, action.title),
+      danger: action.danger === true,
+      onClick: () => commands.run(action, [row]),
     })),
     ...linksFor(resource, row, commands.user).map((link) => ({
       key: `link-${link.to}-${textIn(lang, link.title)}`,

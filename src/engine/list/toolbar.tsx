@@ -11,9 +11,11 @@ import {
 import { Badge, Button, Dropdown, Tooltip } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CompiledAction, CompiledResource } from '../../schema/model/compiled.ts'
+import type { CompiledAction, CompiledResource, FileAction } from '../../schema/model/compiled.ts'
 import { textIn } from '../../schema/model/text.ts'
 import { useLang } from '../../state/lang.ts'
+import { MenuIcon } from '../menu-icon.tsx'
+import { actionsAt } from './use-file-actions.ts'
 
 export type ToolbarProps = {
   readonly resource: CompiledResource
@@ -41,6 +43,7 @@ export type ToolbarProps = {
   readonly onRefresh: () => void
   readonly onRemove: () => void
   readonly onAct: (action: CompiledAction) => void
+  readonly onRun: (action: FileAction) => void
   readonly onClear: () => void
 }
 
@@ -63,6 +66,7 @@ export function Toolbar(props: ToolbarProps) {
       )}
       {resource.can.includes('export') && !isCompact && props.exporting}
       {!isCompact && <Batch {...props} />}
+      {!isCompact && <OwnButtons resource={resource} onRun={props.onRun} />}
       {selected > 0 && (
         <span className="list-selected" role="status">
           {t('list.selected', { count: selected })}
@@ -93,8 +97,23 @@ export function Toolbar(props: ToolbarProps) {
   )
 }
 
+/** What the file has the list do as a whole. */
+function OwnButtons({ resource, onRun }: Pick<ToolbarProps, 'resource' | 'onRun'>) {
+  const lang = useLang()
+  return actionsAt(resource, 'toolbar').map((action) => (
+    <Button
+      key={textIn(lang, action.title)}
+      danger={action.danger === true}
+      icon={action.icon && <MenuIcon name={action.icon} />}
+      onClick={() => onRun(action)}
+    >
+      {textIn(lang, action.title)}
+    </Button>
+  ))
+}
+
 /** What may be done with all ticked rows at once; it says so when none is ticked. */
-function Batch({ resource, isReadOnly, onRemove, onAct }: ToolbarProps) {
+function Batch({ resource, isReadOnly, onRemove, onAct, onRun }: ToolbarProps) {
   const { t } = useTranslation()
   const lang = useLang()
   const may = (action: string) => !isReadOnly && resource.can.includes(action)
@@ -107,6 +126,12 @@ function Batch({ resource, isReadOnly, onRemove, onAct }: ToolbarProps) {
         danger: action.danger,
         onClick: () => onAct(action),
       })),
+    ...actionsAt(resource, 'batch').map((action) => ({
+      key: `file-${textIn(lang, action.title)}`,
+      label: textIn(lang, action.title),
+      danger: action.danger === true,
+      onClick: () => onRun(action),
+    })),
     ...(may('delete') ? [{ key: 'delete', label: t('list.remove'), danger: true, onClick: onRemove }] : []),
   ]
   if (items.length === 0) return null

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { useMemo, useState } from 'react'
 import { useIsPhone } from '../../../widgets/kit/use-is-phone.ts'
 import type { Row } from '../../api/resource.ts'
-import type { CompiledAction, CompiledResource } from '../../schema/model/compiled.ts'
+import type { CompiledAction, CompiledResource, FileAction } from '../../schema/model/compiled.ts'
 import { sessionAtom } from '../../state/session.ts'
 import type { Advanced } from './advanced/advanced.ts'
 import { firstState, type ListState, pageAfter } from './list-query.ts'
@@ -10,6 +10,7 @@ import type { ResourceListProps } from './resource-list.tsx'
 import { useTreeMoves } from './tree/use-tree-moves.ts'
 import { rootWire, useTreeRows } from './tree/use-tree-rows.ts'
 import { useColumns } from './use-columns.ts'
+import { useFileActions } from './use-file-actions.ts'
 import { useList } from './use-list.ts'
 import { useRecord } from './use-record.ts'
 import { useRowCommands } from './use-row-commands.ts'
@@ -56,7 +57,7 @@ export function useResourceList(props: ResourceListProps) {
   const { show } = record
   const act = useStable(writes.act)
   const remove = useStable(writes.remove)
-  const chosen = () => [...selection.selection.values()]
+  const run = useFileActions(resource)
   const names = props.query ?? resource.list.query
   const add = useStable(() => show({ mode: 'add' }))
   return {
@@ -79,7 +80,7 @@ export function useResourceList(props: ResourceListProps) {
     ...asking,
     columns: useMemo(() => columns.filter(({ field }) => !(field in bound)), [columns, bound]),
     names: useMemo(() => names.filter((name) => !(name in bound)), [names, bound]),
-    commands: useRowCommands(resource, { show, act, remove, history: setHistory, user, isReadOnly }),
+    commands: useRowCommands(resource, { show, act, remove, run, history: setHistory, user, isReadOnly }),
     ...useTurns(resource, state, onState, list.refresh),
     /** Rows may be chosen for other blocks to show. */
     choosesRows: props.onCurrent !== undefined,
@@ -93,12 +94,27 @@ export function useResourceList(props: ResourceListProps) {
     beginImport: useStable(() => setImporting(true)),
     endImport: () => setImporting(false),
     endHistory: () => setHistory(undefined),
-    removeChosen: useStable(() => remove(chosen())),
-    actOnChosen: useStable((action: CompiledAction) => act(action, chosen())),
+    ...useChosen(selection.selection, { remove, act, run }),
     closeRecord: () => {
       record.close()
       props.onClosed?.()
     },
+  }
+}
+
+type Doings = {
+  readonly remove: (rows: readonly Row[]) => void
+  readonly act: (action: CompiledAction, rows: readonly Row[]) => void
+  readonly run: (action: FileAction, rows: readonly Row[]) => void
+}
+
+/** What is done with the ticked rows. */
+function useChosen(selection: ReadonlyMap<string, Row>, { remove, act, run }: Doings) {
+  const chosen = () => [...selection.values()]
+  return {
+    removeChosen: useStable(() => remove(chosen())),
+    actOnChosen: useStable((action: CompiledAction) => act(action, chosen())),
+    runFor: useStable((action: FileAction) => run(action, action.at === 'toolbar' ? [] : chosen())),
   }
 }
 

@@ -7,7 +7,7 @@ import type { OpenRecord } from './record-drawer.tsx'
 import type { RowCommands } from './row-actions.tsx'
 import { useStable } from './use-stable.ts'
 
-type Doings = Pick<RowCommands, 'history' | 'user' | 'isReadOnly'> & {
+type Doings = Pick<RowCommands, 'history' | 'user' | 'isReadOnly' | 'run'> & {
   readonly show: (record: OpenRecord) => void
   readonly act: (action: CompiledAction, rows: readonly Row[]) => void
   readonly remove: (rows: readonly Row[]) => void
@@ -16,7 +16,7 @@ type Doings = Pick<RowCommands, 'history' | 'user' | 'isReadOnly'> & {
 /** What a list does for one of its rows; the same object while it does the same, so that rows are not drawn again for it. */
 export function useRowCommands(
   resource: CompiledResource,
-  { show, act, remove, history, user, isReadOnly }: Doings,
+  { show, act, remove, run, history, user, isReadOnly }: Doings,
 ): RowCommands {
   const go = useNavigate()
   const navigate = useStable((path: string) => void go(path))
@@ -31,10 +31,11 @@ export function useRowCommands(
       edit: ({ id }) => show({ mode: 'edit', id }),
       remove: (row) => remove([row]),
       history,
+      run,
       act: (action, row) => act(action, [row]),
       user,
       isReadOnly,
     }),
-    [resource, navigate, show, act, remove, history, user, isReadOnly],
+    [resource, navigate, show, act, remove, run, history, user, isReadOnly],
   )
 }

@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import type { Bind } from '../../schema/model/bind.ts'
 
 import { sessionAtom } from '../../state/session.ts'
@@ -9,10 +10,10 @@ import { type Rows, useChosenRows } from './rows-context.ts'
 export type Bound = Readonly<Record<string, unknown>> | undefined
 
 /** What a block is bound to, by the rows chosen in other blocks. */
-export function boundOf(bind: Bind, rows: Rows, user: Person = {}): Bound {
+export function boundOf(bind: Bind, rows: Rows, user: Person = {}, search = new URLSearchParams()): Bound {
   const values = Object.entries(bind).map(([field, from]): [string, unknown] => [
     field,
-    typeof from === 'object' ? taken(from, rows, user) : from,
+    typeof from === 'object' ? taken(from, { rows, user, search }) : from,
   ])
   const isWaiting = values.some(([, value]) => value === undefined || value === null || value === '')
   return isWaiting ? undefined : Object.fromEntries(values)
@@ -21,7 +22,10 @@ export function boundOf(bind: Bind, rows: Rows, user: Person = {}): Bound {
 type Person = { readonly [key: string]: unknown }
 type Taken = Extract<Bind[string], object>
 
-function taken(from: Taken, rows: Rows, user: Person): unknown {
+type Sources = { readonly rows: Rows; readonly user: Person; readonly search: URLSearchParams }
+
+function taken(from: Taken, { rows, user, search }: Sources): unknown {
+  if ('query' in from) return search.get(from.query)
   return 'user' in from ? user[from.user] : rows[from.row]?.[from.field]
 }
 
@@ -31,6 +35,7 @@ const nothing: Bind = {}
 export function useBound(bind: Bind = nothing): Bound {
   const { rows } = useChosenRows()
   const user = useAtomValue(sessionAtom)?.user
-  const text = JSON.stringify(boundOf(bind, rows, user))
+  const [search] = useSearchParams()
+  const text = JSON.stringify(boundOf(bind, rows, user, search))
   return useMemo(() => (text === undefined ? undefined : (JSON.parse(text) as Bound)), [text])
 }

@@ -103,6 +103,9 @@ function listOf(
         ...(when && { when: cel(when) }),
       })),
     }),
+    ...(list?.actions && {
+      actions: list.actions.map(({ when, ...action }) => ({ ...action, ...(when && { when: cel(when) }) })),
+    }),
     ...(list?.tree && { tree: { key: 'id', root: '', ...list.tree } }),
   }
 }

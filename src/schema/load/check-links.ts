@@ -1,3 +1,4 @@
+import { kindOf } from '../fields/registry.ts'
 import type { Resource } from '../model/resource.ts'
 import { type Catalogue, readableFields } from './catalogue.ts'
 import type { CheckCel } from './check-resource.ts'
@@ -20,5 +21,32 @@ export function checkLinks(
       if (target) report.name([...at, 'filters', field], `field of ${to}`, field, readableFields(target), true)
       report.name([...at, 'filters', field], 'field', own, readableFields(whole))
     }
+  })
+}
+
+/** The actions of a list do one thing each, with pages and fields that are there. */
+export function checkActions(
+  written: Partial<Resource>,
+  whole: Resource,
+  catalogue: Catalogue,
+  report: Report,
+  cel: CheckCel,
+): void {
+  written.list?.actions?.forEach((action, index) => {
+    const at = ['list', 'actions', index]
+    cel([...at, 'when'], action.when)
+    const kinds = (['page', 'url', 'print', 'download', 'call'] as const).filter((kind) => action[kind] !== undefined)
+    if (kinds.length !== 1) report.wrong(at, 'say one of page, url, print, download and call')
+    if (action.page !== undefined) report.name([...at, 'page'], 'page', action.page, catalogue.codes('page'))
+    for (const [name, own] of Object.entries(action.with ?? {}))
+      report.name([...at, 'with', name], 'field', own, readableFields(whole))
+    if (action.download === undefined) return
+    const field = whole.fields[action.download]
+    if (
+      report.name([...at, 'download'], 'field', action.download, readableFields(whole)) &&
+      field &&
+      !kindOf(field).files
+    )
+      report.wrong([...at, 'download'], `"${action.download}" holds no files`)
   })
 }

@@ -113,7 +113,7 @@ function checkBind(bind: Bind, { readable, lists, catalogue }: Around, at: Path,
   for (const [field, from] of Object.entries(bind)) {
     const path = [...at, 'bind', field]
     report.name(path, 'field', field, readable, true)
-    if (typeof from !== 'object' || 'user' in from) continue
+    if (typeof from !== 'object' || !('row' in from)) continue
     if (!report.name([...path, 'row'], 'block', from.row, lists.keys())) continue
     const source = catalogue.resources.get(lists.get(from.row) ?? '')
     if (source) report.name([...path, 'field'], 'field', from.field, readableFields(source))

@@ -6,7 +6,7 @@ import type { ExpressionType } from '../rules/check-types.ts'
 import { parseExpression } from '../rules/parse.ts'
 import { type Catalogue, readableFields, relativesOf } from './catalogue.ts'
 import { checkField } from './check-field.ts'
-import { checkLinks } from './check-links.ts'
+import { checkActions, checkLinks } from './check-links.ts'
 import type { Path } from './parsed-file.ts'
 import type { Report } from './report.ts'
 
@@ -40,6 +40,7 @@ export function checkResource(written: Partial<Resource>, whole: Resource, catal
     report.name(['hooks', index], 'server function', name, catalogue.known.hooks)
   })
   checkLinks(written, whole, catalogue, report, cel)
+  checkActions(written, whole, catalogue, report, cel)
   if (written.import) {
     const at = ['import', 'key']
     const { key } = written.import

@@ -9,6 +9,7 @@ export const Bind = Type.Record(
   Type.Union([
     Scalar,
     Type.Object({ row: Type.String(), field: Type.String() }, strict),
+    Type.Object({ query: Type.String({ pattern: '^\\w{1,60}$' }) }, strict),
     Type.Object(
       { user: Type.Union([Type.Literal('id'), Type.Literal('username'), Type.Literal('supplierId')]) },
       strict,
@@ -16,7 +17,7 @@ export const Bind = Type.Record(
   ]),
   {
     description:
-      'Field of this block → a value, or {"row": "<block id>", "field": "id"}: the row selected there, or {"user": "supplierId"}: what the person has. Filters the rows and fills new ones; the block waits until the row is chosen.',
+      'Field of this block → a value, or {"row": "<block id>", "field": "id"}: the row selected there, {"query": "id"}: a parameter of the address, or {"user": "supplierId"}: what the person has. Filters the rows and fills new ones; the block waits until the row is chosen.',
   },
 )
 export type Bind = Static<typeof Bind>

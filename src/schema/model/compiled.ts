@@ -2,6 +2,7 @@ import type { JsonSchema } from '../fields/kind.ts'
 import type { FieldType } from '../fields/registry.ts'
 import type { Diagnostic } from './diagnostic.ts'
 import type { Block, MenuItem } from './files.ts'
+import type { ListAction } from './list-action.ts'
 import type { Where } from './lookup.ts'
 import type { Text } from './text.ts'
 
@@ -74,6 +75,9 @@ export type Link = {
   readonly when?: Ast
 }
 
+/** An action that a file declares beside those of states. */
+export type FileAction = Omit<ListAction, 'when'> & { readonly when?: Ast }
+
 export type Tree = { readonly parent: string; readonly key: string; readonly root: string }
 
 export type CompiledColumn = {
@@ -131,6 +135,7 @@ export type CompiledResource = {
     readonly inline?: readonly string[]
     /** Ways from a row to rows of other resources; only those the caller may list. */
     readonly links?: readonly Link[]
+    readonly actions?: readonly FileAction[]
     /** Rows below rows: `parent` says the `key` of the one above, `root` in the first level. */
     readonly tree?: Tree
   }

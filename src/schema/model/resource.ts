@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { type Field, FieldSchema } from '../fields/registry.ts'
+import { ListAction } from './list-action.ts'
 import { Scalar } from './lookup.ts'
 import { Cel, FieldKey, fieldKeyPattern } from './names.ts'
 import { Text } from './text.ts'
@@ -58,6 +59,12 @@ const ListSpec = Type.Object(
         ),
         { maxItems: 20, description: 'Ways from a row to the rows of another resource that belong to it.' },
       ),
+    ),
+    actions: Type.Optional(
+      Type.Array(ListAction, {
+        maxItems: 30,
+        description: 'What may be done with rows beside the actions of their states.',
+      }),
     ),
     tree: Type.Optional(
       Type.Object(

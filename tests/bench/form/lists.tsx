@@ -21,6 +21,7 @@ const commands: RowCommands = {
   remove: nothing,
   history: nothing,
   act: nothing,
+  run: nothing,
   user: {},
   isReadOnly: false,
 }

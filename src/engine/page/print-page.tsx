@@ -1,0 +1,133 @@
+import { useQueries } from '@tanstack/react-query'
+import { Button, Skeleton } from 'antd'
+import { type CSSProperties, type ReactNode, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router-dom'
+import { type Row, recordById } from '../../api/resource.ts'
+import type { CompiledField, CompiledResource } from '../../schema/model/compiled.ts'
+import { textIn } from '../../schema/model/text.ts'
+import { holds } from '../../schema/rules/evaluate.ts'
+import { useClient } from '../../state/client.ts'
+import { useLang } from '../../state/lang.ts'
+import { nowInZone } from '../form/now-in-zone.ts'
+import { nameOf } from '../list/actions-of.ts'
+import { Cell } from '../list/cell.tsx'
+import { useResource } from '../live/use-resource.ts'
+import { LoadFailure } from './load-failure.tsx'
+import './print.css'
+
+/** Records printed at once. */
+const most = 50
+
+type Props = { readonly code: string; readonly missing: ReactNode }
+
+/** Records as they are printed, each on pages of its own: `?ids=a,b`. The shell around them stays on the screen. */
+export function PrintPage({ code, missing }: Props) {
+  const { t } = useTranslation()
+  const client = useClient()
+  const [search] = useSearchParams()
+  const { data: resource, error, refetch } = useResource(code)
+  const ids = useMemo(() => (search.get('ids') ?? '').split(',').filter(Boolean).slice(0, most), [search])
+  const found = useQueries({
+    queries: ids.map((id) => ({ queryKey: ['record', code, id], queryFn: () => recordById(client, code, id) })),
+  })
+  const failed = found.find((each) => each.error)
+  if (error && !resource) return <LoadFailure error={error} missing={missing} onRetry={() => void refetch()} />
+  if (failed) return <LoadFailure error={failed.error} missing={missing} onRetry={() => void failed.refetch()} />
+  const records = found.flatMap(({ data }) => data ?? [])
+  if (!resource || records.length < ids.length) return <Skeleton active className="page-loading" />
+  return (
+    <div className="print">
+      <div className="print-tools">
+        <Button type="primary" onClick={() => window.print()}>
+          {t('page.print')}
+        </Button>
+      </div>
+      {records.map((record) => (
+        <Sheet key={record.id} resource={resource} record={record} />
+      ))}
+    </div>
+  )
+}
+
+type SheetProps = { readonly resource: CompiledResource; readonly record: Row }
+
+function Sheet({ resource, record }: SheetProps) {
+  const lang = useLang()
+  const scope = { ...record, user: {}, ...nowInZone() }
+  const isShown = ({ visible, type }: CompiledField) => type !== 'hidden' && holds(visible, scope, true)
+  return (
+    <article className="print-sheet">
+      <header>
+        <small>{textIn(lang, resource.title)}</small>
+        <h1>{nameOf(resource, record, lang)}</h1>
+      </header>
+      {resource.form.sections.map((section, index) => {
+        const fields = section.fields.flatMap((name) => resource.fields[name] ?? []).filter(isShown)
+        if (fields.length === 0) return null
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a section is its place in the file.
+          <section key={index}>
+            {section.title && <h2>{textIn(lang, section.title)}</h2>}
+            <dl className="print-values" style={{ '--columns': Math.min(section.columns, 2) } as CSSProperties}>
+              {fields
+                .filter(({ type }) => type !== 'table')
+                .map((field) => (
+                  <div key={field.key} className={isWide(field) ? 'print-wide' : undefined}>
+                    <dt>{textIn(lang, field.title)}</dt>
+                    <dd>
+                      <Cell field={field} row={record} />
+                    </dd>
+                  </div>
+                ))}
+            </dl>
+            {fields
+              .filter(({ type }) => type === 'table')
+              .map((field) => (
+                <RowsTable key={field.key} field={field} rows={record[field.key]} />
+              ))}
+          </section>
+        )
+      })}
+    </article>
+  )
+}
+
+function isWide({ span = 1, type }: CompiledField): boolean {
+  return span > 1 || ['textarea', 'umeditor', 'markdown'].includes(type)
+}
+
+function RowsTable({ field, rows }: { readonly field: CompiledField; readonly rows: unknown }) {
+  const lang = useLang()
+  const { data: resource } = useResource(String(field.props.of))
+  if (!resource || !Array.isArray(rows) || rows.length === 0) return null
+  const names = Array.isArray(field.props.columns) ? field.props.columns.map(String) : undefined
+  const columns = (names ?? resource.form.sections.flatMap((section) => section.fields))
+    .flatMap((name) => resource.fields[name] ?? [])
+    .filter(({ key }) => key !== resource.parent?.field)
+  return (
+    <table>
+      <caption>{textIn(lang, field.title)}</caption>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column.key} scope="col">
+              {textIn(lang, column.title)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {(rows as readonly Row[]).map((row) => (
+          <tr key={row.id}>
+            {columns.map((column) => (
+              <td key={column.key}>
+                <Cell field={column} row={row} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,46 @@
+import { type Static, Type } from 'typebox'
+import { Text } from './text.ts'
+
+const strict = { additionalProperties: false }
+
+/** An action of a list beside those of its states: it opens something, prints, downloads or calls the API. */
+export const ListAction = Type.Object(
+  {
+    title: Text,
+    icon: Type.Optional(Type.String()),
+    at: Type.Optional(
+      Type.Union([Type.Literal('row'), Type.Literal('batch'), Type.Literal('toolbar')], {
+        description: 'Of a row (by default), of the ticked rows, or of the list.',
+      }),
+    ),
+    when: Type.Optional(Type.String({ description: 'CEL over the row: without it the action is always there.' })),
+    permission: Type.Optional(Type.String({ description: 'The right that shows it.' })),
+    confirm: Type.Optional(Type.Boolean({ description: 'Asks first, with the number of rows.' })),
+    danger: Type.Optional(Type.Boolean()),
+    page: Type.Optional(Type.String({ description: 'Opens this page.' })),
+    url: Type.Optional(
+      Type.String({ pattern: '^https?://', description: 'Opens this address in a window of its own.' }),
+    ),
+    with: Type.Optional(
+      Type.Record(Type.String(), Type.String(), {
+        description:
+          'Parameter of the address → field of the row; blocks of the page take it by {"query": "<parameter>"}.',
+      }),
+    ),
+    print: Type.Optional(Type.Literal(true, { description: 'Opens the rows as they are printed.' })),
+    download: Type.Optional(Type.String({ description: 'A file field whose files are handed over.' })),
+    call: Type.Optional(
+      Type.Object(
+        {
+          path: Type.String({ pattern: '^[A-Za-z0-9_/-]{1,200}$', description: 'Below the API base.' }),
+          method: Type.Optional(
+            Type.Union([Type.Literal('POST'), Type.Literal('PUT'), Type.Literal('DELETE')], { default: 'POST' }),
+          ),
+        },
+        { ...strict, description: 'Calls the API with the ids of the rows, and fetches the list anew.' },
+      ),
+    ),
+  },
+  strict,
+)
+export type ListAction = Static<typeof ListAction>

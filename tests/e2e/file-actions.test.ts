@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Product, startProduct } from '../kit/product.ts'
+
+let product: Product
+beforeAll(async () => {
+  product = await startProduct()
+})
+afterAll(() => product?.close())
+
+it('actions that a file declares open pages with what they take of the row, print rows, and stand where the file says', async () => {
+  const { page, faults } = await product.open('buyer', '/list/bid/project')
+  const name = (await page.locator('.g-row td').nth(2).textContent()) ?? ''
+  await page.locator('.list-more').first().click()
+  await page.getByRole('menuitem', { name: '项目概览' }).click()
+  await page.locator('.detail').getByText(name, { exact: true }).waitFor()
+  expect(new URL(page.url()).searchParams.get('id')).toMatch(/^[0-9a-f]{32}$/)
+
+  await page.goto(`${product.server.url}/list/bid/project`)
+  await page.getByRole('button', { name: '招标看板' }).click()
+  await page.locator('.kanban').waitFor()
+
+  await page.goto(`${product.server.url}/list/srm/supplier/base`)
+  for (const at of [0, 1]) await page.locator('.g-row .g-tick').nth(at).click()
+  await page.getByRole('button', { name: /批量操作/ }).click()
+  await page.getByRole('menuitem', { name: '打印' }).click()
+  await expect.poll(() => page.locator('.print-sheet').count()).toBe(2)
+  await page.locator('.print-sheet caption', { hasText: '联系人' }).first().waitFor()
+  await page.emulateMedia({ media: 'print' })
+  expect(await page.locator('.shell-header').isVisible()).toBe(false)
+  expect(await page.locator('.print-sheet h1').first().isVisible()).toBe(true)
+  expect(faults).toEqual([])
+})
+
+it('many rows are tried before they are confirmed: who would be refused is named with the reason', async () => {
+  const { page } = await product.open('approver', '/list/srm/supplier/base?q.status=pending,potential&pageSize=30')
+  await page.goto(`${product.server.url}/list/srm/supplier/base?q.status=pending,potential&pageSize=30`)
+  const rows = page.locator('.g-row')
+  await rows.first().waitFor()
+  const count = await rows.count()
+  await page.getByRole('checkbox', { name: '选择本页全部' }).click()
+  await page
+    .getByText(`已选择 ${count}`)
+    .or(page.getByText(new RegExp(`${count}`)))
+    .first()
+    .waitFor()
+  await page.getByRole('button', { name: /批量操作/ }).click()
+  await page.getByRole('menuitem', { name: '准入' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog
+    .getByText(/可以执行“准入”/)
+    .last()
+    .waitFor()
+  await dialog.getByRole('button', { name: /准\s?入/ }).click()
+  await expect.poll(() => page.locator('.w-tag', { hasText: '潜在供应商' }).count()).toBe(0)
+})
+
+it('a link from outside opens the potential supplier it names', async () => {
+  const { page, faults } = await product.open('buyer', '/page/srm/potential')
+  const id = await page.locator('.g-row').first().getAttribute('data-row-key')
+  await page.goto(`${product.server.url}/modules/srm/sr/SrPotentialSupplierList?bizId=${id}`)
+  await page.getByRole('dialog').getByText('公司概况').waitFor()
+  expect(faults).toEqual([])
+})
