@@ -62,6 +62,7 @@ export function openReport(context: Context, report: CompiledReport) {
   const { app, session, query } = context
   const base = app.live.current.resources.get(report.from)
   if (!base) throw new AppError('UNKNOWN_RESOURCE', { name: report.from })
+  for (const name of report.params ?? []) demand(query, name)
   const names = report.before.map(({ key }) => key)
   const isBefore = (name: string) => names.includes(name.replace(/_(begin|end|MultiString)$/, ''))
   const [early, late] = split(query, isBefore)
@@ -75,6 +76,12 @@ export function openReport(context: Context, report: CompiledReport) {
 }
 
 type Query = Context['query']
+
+// Of a range one end is enough.
+function demand(query: Query, name: string): void {
+  const isGiven = [name, `${name}_begin`, `${name}_end`].some((each) => (query[each] ?? '').trim() !== '')
+  if (!isGiven) throw new AppError('BAD_REQUEST', { name, reason: '?' })
+}
 
 function split(query: Query, isFirst: (name: string) => boolean): readonly [Query, Query] {
   const entries = Object.entries(query)

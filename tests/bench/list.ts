@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent, get } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -8,7 +9,9 @@ import { startChild } from '../kit/child-server.ts'
 import { signedIn } from './api.ts'
 import { atLeast, atMost, type Figure, quantile } from './figure.ts'
 
-const rows = 100_000
+const rows = 1_000_000
+/** Rows of the export whose memory is watched. */
+const exported = 100_000
 const terms = [
   '泵业',
   '阀门',
@@ -33,7 +36,7 @@ const terms = [
 ]
 const words = [...terms, '重工', '机械', '自控', '集团', '实业', '贸易', '工程', '材料', '设备', '能源']
 
-/** The list call over 100,000 rows beside the bare query of the same, and how many a second eight clients get. */
+/** The list call over a million rows beside the bare query of the same, deep pages, an export, and how many a second eight clients get. */
 export async function run(): Promise<readonly Figure[]> {
   const dir = await mkdtemp(join(tmpdir(), 'procura-list-'))
   try {
@@ -42,7 +45,9 @@ export async function run(): Promise<readonly Figure[]> {
     const server = await startChild(['--data', dir], {}, 300_000)
     try {
       const { token } = await signedIn(server.url, 'buyer')
-      return await measure(server.url, token, join(dir, 'app.db'))
+      const figures = await measure(server.url, token, join(dir, 'app.db'))
+      const reached = { url: server.url, token, pid: server.pid }
+      return [...figures, ...(await deepPages(reached)), ...(await exportFigures(reached))]
     } finally {
       await server.stop()
     }
@@ -76,6 +81,8 @@ function plant(path: string): void {
       supplier_code: `B${index}`,
       corplicence: `L${index}`,
       trading_products: `${word(5)}、${word(13)}`,
+      // A part of them has a kind of its own, for an export of so many.
+      supplier_type: index < exported ? 'logistics' : 'manufacturer',
       create_time: `2026-0${(index % 9) + 1}-${day} 08:${minute}:00`,
     }
     insert.run(...columns.map((column) => row[column] ?? null))
@@ -156,4 +163,75 @@ async function rate(work: (index: number) => Promise<unknown>, total = 4000): Pr
     }),
   )
   return (total * 1000) / (performance.now() - began)
+}
+
+type Reached = { readonly url: string; readonly token: string; readonly pid: number }
+
+const listPath = '/api/srm/supplier/base/list?pageSize=20&column=createTime&order=desc'
+
+async function listed({ url, token }: Reached, query: string): Promise<readonly { readonly id: string }[]> {
+  const answer = await fetch(`${url}${listPath}${query}`, { headers: { 'X-Access-Token': token } })
+  const { result } = (await answer.json()) as { result: { records: readonly { readonly id: string }[] } }
+  return result.records
+}
+
+/** Pages deep in the list, each behind the last row of the one before, beside the first page; none of them is asked twice. */
+async function deepPages(reached: Reached): Promise<readonly Figure[]> {
+  const first: number[] = []
+  const deep: number[] = []
+  let pageNo = 25_000
+  let after = (await listed(reached, `&pageNo=${pageNo}`)).at(-1)?.id ?? ''
+  for (let round = 0; round < 100; round += 1) {
+    pageNo += 1
+    const place = `&pageNo=${pageNo}&after=${after}`
+    deep.push(
+      await timed(async () => {
+        after = (await listed(reached, place)).at(-1)?.id ?? ''
+      }),
+    )
+    // Filters that find all keep the answer from being one that was kept.
+    first.push(await timed(() => listed(reached, `&pageNo=1&updateBy=!nobody${round}`)))
+  }
+  return [
+    { name: 'page 25,001 and on, behind a known row, p95', value: quantile(deep, 0.95), unit: 'ms' },
+    { name: 'page 1, p95', value: quantile(first, 0.95), unit: 'ms' },
+    atMost(1.5, 'deep page / page 1, p95', quantile(deep, 0.95) / quantile(first, 0.95), 'times'),
+  ]
+}
+
+/** How much more memory the server takes while 100,000 rows are exported, and how lists answer meanwhile. */
+async function exportFigures(reached: Reached): Promise<readonly Figure[]> {
+  const { url, token, pid } = reached
+  const before = memoryOf(pid)
+  let most = before
+  let isDone = false
+  const waits: number[] = []
+  const watch = async () => {
+    while (!isDone) {
+      waits.push(await timed(() => listed(reached, `&pageNo=${1 + (waits.length % 40)}`)))
+      most = Math.max(most, memoryOf(pid))
+      await new Promise((done) => setTimeout(done, 20))
+    }
+  }
+  const watching = watch()
+  const path = '/api/srm/supplier/base/exportXls?supplierType=logistics'
+  let size = 0
+  const took = await timed(async () => {
+    const answer = await fetch(`${url}${path}`, { headers: { 'X-Access-Token': token } })
+    for await (const part of answer.body ?? []) size += part.length
+  })
+  isDone = true
+  await watching
+  return [
+    { name: 'export of 100,000 rows', value: took / 1000, unit: 's' },
+    { name: 'export of 100,000 rows, workbook', value: size / 1_048_576, unit: 'MB' },
+    atMost(100, 'export of 100,000 rows, memory more', (most - before) / 1024, 'MB'),
+    { name: 'list calls during the export, p95', value: quantile(waits, 0.95), unit: 'ms' },
+  ]
+}
+
+/** Kilobytes that a process holds in memory. */
+function memoryOf(pid: number): number {
+  const [, size = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+  return Number(size)
 }

@@ -18,45 +18,85 @@ type Props = {
 
 /** The titles of the columns: a press sorts by one, with Shift by it as well. */
 export function GridHead({ cut, placings, sorts, onSort, ticks, allTicked, isBusy, sortHint }: Props) {
+  const groups = groupsOf(cut)
+  const rowSpan = groups ? 2 : 1
   return (
-    <thead>
+    <thead className={groups ? 'g-grouped' : undefined}>
       <tr>
         {ticks && (
-          <th className="g-cell g-ticks g-fixed" scope="col">
+          <th className="g-cell g-ticks g-fixed" scope="col" rowSpan={rowSpan}>
             <TickAll ticks={ticks} ticked={allTicked} isBusy={isBusy} />
           </th>
         )}
-        {cut.map((column) =>
-          'skipped' in column ? (
-            <th key={`skipped-${column.at}`} colSpan={column.skipped} />
+        {(groups ?? []).map(({ title, columns }) =>
+          title === undefined ? (
+            columns.map((column) => headOf(column, { placings, sorts, onSort, sortHint }, 2))
           ) : (
-            <HeadCell
-              key={column.key}
-              column={column}
-              placing={placings[column.at]}
-              sorts={sorts}
-              onSort={onSort}
-              sortHint={sortHint}
-            />
+            <th key={`${title} ${columns[0]?.at}`} scope="colgroup" className="g-cell g-over" colSpan={spanOf(columns)}>
+              {title}
+            </th>
           ),
         )}
+        {!groups && cut.map((column) => headOf(column, { placings, sorts, onSort, sortHint }))}
       </tr>
+      {groups && (
+        <tr>
+          {groups
+            .filter(({ title }) => title !== undefined)
+            .flatMap(({ columns }) => columns)
+            .map((column) => headOf(column, { placings, sorts, onSort, sortHint }))}
+        </tr>
+      )}
     </thead>
   )
+}
+
+type Heads = Pick<Props, 'placings' | 'sorts' | 'onSort' | 'sortHint'>
+
+function headOf(column: Cut[number], { placings, ...rest }: Heads, rowSpan = 1) {
+  if ('skipped' in column) return <th key={`skipped-${column.at}`} colSpan={column.skipped} rowSpan={rowSpan} />
+  return <HeadCell key={column.key} column={column} placing={placings[column.at]} rowSpan={rowSpan} {...rest} />
+}
+
+type Group = { readonly title: string | undefined; readonly columns: Cut[number][] }
+
+/** Neighbours under a title of their own; undefined where no column has one. */
+function groupsOf(cut: Cut): readonly Group[] | undefined {
+  if (!cut.some((column) => 'group' in column && column.group !== undefined)) return undefined
+  const groups: Group[] = []
+  for (const column of cut) {
+    const title = 'group' in column ? column.group : undefined
+    const last = groups.at(-1)
+    if (last && last.title === title) last.columns.push(column)
+    else groups.push({ title, columns: [column] })
+  }
+  return groups
+}
+
+function spanOf(columns: readonly Cut[number][]): number {
+  return columns.reduce((sum, column) => sum + ('skipped' in column ? column.skipped : 1), 0)
 }
 
 type CellProps = Pick<Props, 'sorts' | 'onSort' | 'sortHint'> & {
   readonly column: GridColumn
   readonly placing: Placing | undefined
+  readonly rowSpan: number
 }
 
 // Ticks come and go; the titles stay.
-const HeadCell = memo(function HeadCell({ column, placing, sorts, onSort, sortHint }: CellProps) {
+const HeadCell = memo(function HeadCell({ column, placing, rowSpan, sorts, onSort, sortHint }: CellProps) {
   const { key, title, width, isSortable, onWidth, resizeLabel = title } = column
   const at = sorts.findIndex(({ field }) => field === key)
   const order = sorts[at]?.order
   return (
-    <th scope="col" className={placing?.className} style={placing?.style} aria-label={title} aria-sort={sortOf(order)}>
+    <th
+      scope="col"
+      rowSpan={rowSpan}
+      className={placing?.className}
+      style={placing?.style}
+      aria-label={title}
+      aria-sort={sortOf(order)}
+    >
       {isSortable ? (
         <button
           type="button"

@@ -5,6 +5,8 @@ import type { Row } from '../../api/resource.ts'
 export type GridColumn = {
   readonly key: string
   readonly title: string
+  /** The title over this column and its neighbours of the same. */
+  readonly group?: string
   /** Pixels. */
   readonly width: number
   readonly fixed?: 'left' | 'right'

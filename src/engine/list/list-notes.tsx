@@ -25,6 +25,8 @@ export function ListFailure({ error, hasRows, onRetry }: FailureProps) {
 }
 
 type EmptyProps = {
+  /** Titles of search fields that have to be filled in first. */
+  readonly missing: string
   /** Whether something was searched for. */
   readonly isFiltered: boolean
   readonly onReset: () => void
@@ -33,8 +35,10 @@ type EmptyProps = {
 }
 
 /** No rows: none fits the search, or there are none at all. */
-export function NoRows({ isFiltered, onReset, onAdd }: EmptyProps) {
+export function NoRows({ missing, isFiltered, onReset, onAdd }: EmptyProps) {
   const { t } = useTranslation()
+  if (missing !== '')
+    return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('query.needs', { fields: missing })} />
   return (
     <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={isFiltered ? t('list.noResult') : t('list.empty')}>
       {isFiltered && <Button onClick={onReset}>{t('list.reset')}</Button>}

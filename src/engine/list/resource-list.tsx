@@ -1,7 +1,10 @@
 import { useMemo } from 'react'
 import { useIsPhone } from '../../../widgets/kit/use-is-phone.ts'
 import type { Row } from '../../api/resource.ts'
+import { fieldOf } from '../../schema/compile/system-fields.ts'
 import type { CompiledResource } from '../../schema/model/compiled.ts'
+import { textIn } from '../../schema/model/text.ts'
+import { useLang } from '../../state/lang.ts'
 import { AskedLine } from './advanced/asked-line.tsx'
 import { ListCards } from './list-cards.tsx'
 import { ListDialogs } from './list-dialogs.tsx'
@@ -80,10 +83,13 @@ function ListRows(props: ResourceListProps & { readonly list: ResourceListState 
   const { resource, state, isCompact = false, list } = props
   const { isDense } = useDensity()
   const { selection, isFiltered, mayAdd, reset } = list
+  const lang = useLang()
+  const titles = list.missing.map((name) => textIn(lang, fieldOf(resource.fields, name)?.title ?? name))
+  const missing = titles.join(lang === 'zh' ? '、' : ', ')
   const View = useIsPhone() ? ListCards : ListTable
   const empty = useMemo(
-    () => <NoRows isFiltered={isFiltered} onReset={reset} onAdd={mayAdd} />,
-    [isFiltered, reset, mayAdd],
+    () => <NoRows missing={missing} isFiltered={isFiltered} onReset={reset} onAdd={mayAdd} />,
+    [missing, isFiltered, reset, mayAdd],
   )
   const hasOwnColumns = isCompact || props.columns !== undefined
   return (

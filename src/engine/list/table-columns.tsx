@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
 import { widgets } from '../../../widgets/registry.ts'
 import type { Row } from '../../api/resource.ts'
 import { kindOf } from '../../schema/fields/registry.ts'
@@ -8,6 +9,7 @@ import type { GridColumn } from '../grid/grid-types.ts'
 import { Cell } from './cell.tsx'
 import type { Column } from './columns.ts'
 import { EditableCell } from './inline/editable-cell.tsx'
+import { linkPath } from './links.ts'
 import type { RowsProps } from './list-table.tsx'
 import { RowActions } from './row-actions.tsx'
 import { mayDo } from './row-menu.tsx'
@@ -32,12 +34,13 @@ export function tableColumns(plan: Plan): readonly GridColumn[] {
       key: field,
       title,
       width: widthOf(column),
+      ...(column.group !== undefined && { group: textIn(lang, column.group) }),
       isClipped: true,
       isSortable: isSortable(definition),
       ...(fixed && { fixed }),
       ...(align && { align }),
       ...resizingOf(column, title, plan),
-      render: rendererOf(plan, definition),
+      render: rendererOf(plan, column),
       ...writtenOf(definition),
     }
   })
@@ -54,11 +57,29 @@ export function tableColumns(plan: Plan): readonly GridColumn[] {
   ]
 }
 
-function rendererOf({ resource, commands }: Plan, field: CompiledField): GridColumn['render'] {
+function rendererOf({ resource, commands }: Plan, { definition: field, link }: Column): GridColumn['render'] {
+  if (link) return (row) => <LinkedCell field={field} row={row} link={link} />
   const isInline = resource.list.inline?.includes(field.key) && mayDo(resource, commands, 'edit')
   if (!isInline) return (row) => <Cell field={field} row={row} />
   return (row) => <EditableCell resource={resource} field={field} row={row} user={commands.user} />
 }
+
+/** A value that leads to the rows behind it. */
+function LinkedCell({
+  field,
+  row,
+  link: { list, filters },
+}: CellProps & { readonly link: NonNullable<Column['link']> }) {
+  const isEmpty = row[field.key] === null || row[field.key] === ''
+  if (isEmpty) return <Cell field={field} row={row} />
+  return (
+    <Link to={linkPath({ to: list, filters }, row)}>
+      <Cell field={field} row={row} />
+    </Link>
+  )
+}
+
+type CellProps = { readonly field: CompiledField; readonly row: Row }
 
 /** Behind the rows of a report is nothing but what its file names. */
 function hasActions({ report }: RowsProps['resource']): boolean {

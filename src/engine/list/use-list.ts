@@ -36,7 +36,7 @@ function within(wire: Wire, fixed: Limits['fixed']): Wire {
  * page asked for no longer exists.
  */
 export function useList(
-  { code, version }: Pick<CompiledResource, 'code' | 'version'>,
+  { code, version, list: { needs = [] } }: Pick<CompiledResource, 'code' | 'version' | 'list'>,
   state: ListState,
   { bound, fixed, besides }: Limits,
   onPage: (pageNo: number) => void,
@@ -46,12 +46,14 @@ export function useList(
   const lang = useLang()
   const wire = useMemo(() => within(wireOf(state, bound), fixed), [state, bound, fixed])
   const after = useAfter(wire)
+  const missing = needs.filter((name) => !isAsked(wire, name))
   const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useQuery({
     // The version is part of the key, so that new columns bring their values.
     queryKey: ['list', code, lang, version, wire, besides],
     queryFn: ({ signal }) => listRecords(client, code, { ...wire, ...besides, ...after.place }, signal),
     placeholderData: keepPreviousData,
     staleTime: 0,
+    enabled: missing.length === 0,
   })
   // Not only while the next rows are on their way, as `placeholderData` does, but also when they did not come.
   const [last, setLast] = useState(data)
@@ -75,10 +77,18 @@ export function useList(
     totals: shown?.totals,
     isFetching,
     /** Nothing has ever come. */
-    isFirst: isPending && !shown,
+    isFirst: isPending && !shown && missing.length === 0,
+    /** Search fields that have to be filled in first. */
+    missing,
     /** The rows shown are not those asked for. */
     isBehind: (isPlaceholderData && isFetching) || isGone,
   }
+}
+
+// A range counts as asked once one of its ends is.
+function isAsked(wire: Wire, name: string): boolean {
+  const asked = wire as Readonly<Record<string, unknown>>
+  return [name, `${name}_begin`, `${name}_end`].some((each) => asked[each] !== undefined && asked[each] !== '')
 }
 
 /** Rows a page stands behind from where on its place is told by the row before it. */

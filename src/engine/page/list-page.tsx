@@ -5,6 +5,7 @@ import { textIn } from '../../schema/model/text.ts'
 import { useLang } from '../../state/lang.ts'
 import { Boundary } from '../boundary.tsx'
 import { ChartView } from '../chart/chart-view.tsx'
+import type { ListState } from '../list/list-query.ts'
 import { ResourceList } from '../list/resource-list.tsx'
 import { useResource } from '../live/use-resource.ts'
 import { LoadFailure } from './load-failure.tsx'
@@ -34,7 +35,7 @@ export function Listed({ resource }: { readonly resource: CompiledResource }) {
       <PageHeader title={textIn(lang, resource.title)} problems={resource.problems ?? []} />
       <Boundary scope="block" resetKey={resource.version}>
         <div className="page-card">
-          {resource.report?.chart && (
+          {resource.report?.chart && isReady(resource, state) && (
             <ChartView
               resource={resource}
               chart={resource.report.chart}
@@ -55,4 +56,9 @@ export function Listed({ resource }: { readonly resource: CompiledResource }) {
       </Boundary>
     </>
   )
+}
+
+// A report that has to be told something first has no chart before.
+function isReady({ list: { needs = [] } }: CompiledResource, { filters }: ListState): boolean {
+  return needs.every((name) => [name, `${name}_begin`, `${name}_end`].some((each) => filters[each]))
 }

@@ -1,5 +1,6 @@
 import { kindOf } from '../fields/registry.ts'
 import type {
+  CompiledColumn,
   CompiledField,
   CompiledReport,
   CompiledResource,
@@ -36,6 +37,7 @@ export function compileReport(code: string, file: Report, resources: Resources):
     before,
     totals: file.totals ?? [],
     reads: readsOf(columns, file.from, resources),
+    ...(file.params && { params: file.params }),
     ...(file.where && { where: file.where }),
     ...(file.chart && { chart: file.chart }),
     ...(file.drill && { drill: file.drill }),
@@ -137,9 +139,10 @@ function free({ source, compute: _, default: __, ...field }: CompiledField, key:
 
 function planOf(
   report: Omit<CompiledReport, 'version' | 'resource'>,
-  { sort, icon, query = [] }: Report,
+  file: Report,
   fields: readonly CompiledField[],
 ): CompiledResource {
+  const { sort, icon, query = [] } = file
   const keys = report.columns.map(({ key }) => key)
   const [first = 'id'] = keys
   const order = sort ?? first
@@ -152,8 +155,9 @@ function planOf(
     value: 'id',
     label: { zh: first, en: first },
     list: {
-      columns: keys.map((field) => ({ field })),
+      columns: file.columns.map((column, index) => ({ field: keys[index] ?? '', ...lookOf(column) })),
       query,
+      ...(report.params && { needs: report.params }),
       sort: { field: order.replace(/^-/, ''), order: order.startsWith('-') ? ('desc' as const) : ('asc' as const) },
     },
     form: { columns: 2, open: 'drawer' as const, sections: [{ columns: 2, fields: keys }] },
@@ -170,6 +174,11 @@ function planOf(
     can: [],
   }
   return { ...plan, version: hashOf(JSON.stringify([plan, report])) }
+}
+
+function lookOf(column: WrittenColumn): Pick<CompiledColumn, 'group' | 'link'> {
+  if (typeof column === 'string') return {}
+  return { ...(column.group !== undefined && { group: column.group }), ...(column.link && { link: column.link }) }
 }
 
 /** Columns that every table has and a report has not: they are there, and empty. */

@@ -2,6 +2,7 @@ import { kindOf } from '../fields/registry.ts'
 import type { Resource } from '../model/resource.ts'
 import { type Catalogue, readableFields } from './catalogue.ts'
 import type { CheckCel } from './check-resource.ts'
+import type { Path } from './parsed-file.ts'
 import type { Report } from './report.ts'
 
 /** The ways from a row lead to lists that are there, by search fields and own fields that are there. */
@@ -12,6 +13,10 @@ export function checkLinks(
   report: Report,
   cel: CheckCel,
 ): void {
+  written.list?.columns?.forEach((column, index) => {
+    if (typeof column === 'object' && column.link)
+      checkColumnLink(column.link, readableFields(whole), ['list', 'columns', index, 'link'], catalogue, report)
+  })
   written.list?.links?.forEach(({ to, filters, when }, index) => {
     const at = ['list', 'links', index]
     cel([...at, 'when'], when)
@@ -22,6 +27,24 @@ export function checkLinks(
       report.name([...at, 'filters', field], 'field', own, readableFields(whole))
     }
   })
+}
+
+type Link = { readonly list: string; readonly filters: Readonly<Record<string, string>> }
+
+/** What a press on a value leads to is a list that is there, asked by fields that are there. */
+export function checkColumnLink(
+  { list, filters }: Link,
+  own: readonly string[],
+  at: Path,
+  catalogue: Catalogue,
+  report: Report,
+): void {
+  if (!report.name([...at, 'list'], 'resource', list, catalogue.codes('resource'))) return
+  const target = catalogue.resources.get(list)
+  for (const [field, column] of Object.entries(filters)) {
+    if (target) report.name([...at, 'filters', field], `field of ${list}`, field, readableFields(target), true)
+    report.name([...at, 'filters', field], 'column', column, own)
+  }
 }
 
 /** The actions of a list do one thing each, with pages and fields that are there. */

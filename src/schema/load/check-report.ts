@@ -2,6 +2,7 @@ import { kindOf } from '../fields/registry.ts'
 import { columnKey, type Report as ReportFile } from '../model/report-file.ts'
 import type { Resource } from '../model/resource.ts'
 import { type Catalogue, readableFields } from './catalogue.ts'
+import { checkColumnLink } from './check-links.ts'
 import type { Path } from './parsed-file.ts'
 import type { Report } from './report.ts'
 
@@ -17,6 +18,7 @@ export function checkReport(file: ReportFile, catalogue: Catalogue, report: Repo
   const tables = new Map([[file.from, '']])
   columns.forEach((column, index) => {
     checkColumn(column, ['columns', index], { from: file.from, base, catalogue, tables }, report)
+    if (column.link) checkColumnLink(column.link, keys, ['columns', index, 'link'], catalogue, report)
     if (keys.indexOf(keys[index] ?? '') !== index)
       report.wrong(['columns', index], `the column "${keys[index]}" stands here twice; give one another "key"`)
   })
@@ -24,7 +26,7 @@ export function checkReport(file: ReportFile, catalogue: Catalogue, report: Repo
 }
 
 function checkNames(
-  { query, sort, totals, where, chart, drill }: ReportFile,
+  { query, params, sort, totals, where, chart, drill }: ReportFile,
   keys: readonly string[],
   base: Resource,
   catalogue: Catalogue,
@@ -43,12 +45,10 @@ function checkNames(
   chart?.y.forEach((name, index) => {
     report.name(['chart', 'y', index], 'column', name, keys)
   })
-  if (!drill || !report.name(['drill', 'list'], 'resource', drill.list, catalogue.codes('resource'))) return
-  const target = catalogue.resources.get(drill.list)
-  for (const [field, column] of Object.entries(drill.filters)) {
-    if (target) report.name(['drill', 'filters', field], `field of ${drill.list}`, field, readableFields(target), true)
-    report.name(['drill', 'filters', field], 'column', column, keys)
-  }
+  params?.forEach((name, index) => {
+    report.name(['params', index], 'search field', name, query ?? [])
+  })
+  if (drill) checkColumnLink(drill, keys, ['drill'], catalogue, report)
 }
 
 type Around = {

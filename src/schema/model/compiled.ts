@@ -82,6 +82,9 @@ export type Tree = { readonly parent: string; readonly key: string; readonly roo
 
 export type CompiledColumn = {
   readonly field: string
+  /** A title over neighbouring columns. */
+  readonly group?: Text
+  readonly link?: { readonly list: string; readonly filters: { readonly [field: string]: string } }
   readonly width?: number
   readonly fixed?: 'left' | 'right'
   readonly hidden?: boolean
@@ -131,6 +134,8 @@ export type CompiledResource = {
     readonly sort: { readonly field: string; readonly order: 'asc' | 'desc' }
     /** Fields whose sums over all rows asked for stand below the list. */
     readonly totals?: readonly string[]
+    /** Search fields without which nothing is fetched. */
+    readonly needs?: readonly string[]
     /** Fields whose values are changed where they stand. */
     readonly inline?: readonly string[]
     /** Ways from a row to rows of other resources; only those the caller may list. */
@@ -204,6 +209,8 @@ export type CompiledReport = {
   readonly columns: readonly ReportColumn[]
   /** Search fields of `from` that are no columns: they choose the rows before these are summed up. */
   readonly before: readonly CompiledField[]
+  /** Search fields without which it is not made. */
+  readonly params?: readonly string[]
   readonly where?: Where
   readonly totals: readonly string[]
   readonly chart?: Chart

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { columnLook } from './column-look.ts'
 import { Scalar } from './lookup.ts'
 import { FieldKey } from './names.ts'
 import { Text } from './text.ts'
@@ -16,6 +17,7 @@ const ReportColumn = Type.Object(
     ),
     title: Type.Optional(Text),
     width: Type.Optional(Type.Integer({ minimum: 40, maximum: 800 })),
+    ...columnLook,
     aggregate: Type.Optional(
       Type.Union(
         [
@@ -78,6 +80,9 @@ export const Report = Type.Object(
       Type.Array(Type.String(), {
         description: 'Search fields: columns, or fields of `from`, which choose the rows before they are summed up.',
       }),
+    ),
+    params: Type.Optional(
+      Type.Array(Type.String(), { description: 'Search fields that have to be given before the report is made.' }),
     ),
     sort: Type.Optional(Type.String({ description: 'A column; with a minus the other way round.' })),
     where: Type.Optional(Type.Record(Type.String(), Type.Union([Scalar, Type.Array(Scalar)]))),

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { type Field, FieldSchema } from '../fields/registry.ts'
+import { columnLook } from './column-look.ts'
 import { ListAction } from './list-action.ts'
 import { Scalar } from './lookup.ts'
 import { Cel, FieldKey, fieldKeyPattern } from './names.ts'
@@ -19,6 +20,7 @@ const Column = Type.Union([
       width: Type.Optional(Type.Integer({ minimum: 40, maximum: 800 })),
       fixed: Type.Optional(Type.Union([Type.Literal('left'), Type.Literal('right')])),
       hidden: Type.Optional(Type.Boolean({ description: 'Not shown until the user chooses the column.' })),
+      ...columnLook,
     },
     strict,
   ),
