@@ -29,7 +29,16 @@ export function auditStep({ kind, what, user, ip, detail = {} }: AuditEntry): St
   const who = user.slice(0, 100)
   return {
     sql: `insert into sys_log (${columns}) values (?, '0', ?, ?, 1, ?, ?, ?, ?, ?)`,
-    parameters: [newId(), who, nowText(), kind, what.slice(0, 200), who, ip, JSON.stringify(detail)],
+    parameters: [
+      newId(),
+      who,
+      nowText(),
+      kind,
+      what.slice(0, 200),
+      who,
+      ip,
+      Object.keys(detail).length === 0 ? '' : JSON.stringify(detail),
+    ],
   }
 }
 
