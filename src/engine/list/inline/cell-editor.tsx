@@ -93,11 +93,12 @@ export function CellEditor(props: Props) {
         id={id}
         field={field}
         value={value}
-        disabled={isBusy}
         invalid={problem !== ''}
         required={field.required === true}
         describedBy={`${id}-problem`}
+        // A box that were disabled meanwhile would lose the focus, and with it whoever mends what was refused.
         onChange={(next) => {
+          if (isBusy) return
           setValue(next)
           if (!isTyped) save(next)
         }}
