@@ -1,4 +1,4 @@
-import { bidNumber } from './bid-number.ts'
+import { billNumber } from './bill-number.ts'
 import { checkRule } from './check-rule.ts'
 import { dataRule } from './data-rule.ts'
 import { departCode } from './depart-code.ts'
@@ -12,7 +12,11 @@ import { userAccount } from './user-account.ts'
 
 /** Every hook by the name a schema file uses. */
 export const hooks: Readonly<Record<string, Hook>> = {
-  'bid-number': bidNumber,
+  'number-BJ': billNumber('BJ'),
+  'number-IV': billNumber('IV'),
+  'number-PA': billNumber('PA'),
+  'number-SV': billNumber('SV'),
+  'number-TB': billNumber('TB'),
   'check-rule': checkRule,
   'data-rule': dataRule,
   'depart-code': departCode,

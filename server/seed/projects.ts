@@ -1,5 +1,5 @@
 import { dayBefore } from './days.ts'
-import type { SeedRecord } from './insert.ts'
+import { type SeedRecord, seedId } from './insert.ts'
 
 /** The group's purchasing organisations, `pid` by code. */
 export const organisations = [
@@ -80,7 +80,7 @@ export function announcements(now: Date): readonly SeedRecord[] {
 }
 
 /** Who a supplier buys from itself. */
-export function secondTier(index: number): readonly SeedRecord[] {
+function secondTier(index: number): readonly SeedRecord[] {
   const names = ['江阴精密铸件厂', '常州轴承配件有限公司', '苏北密封材料有限公司']
   return names.slice(0, 1 + (index % 3)).map((name, place) => ({
     name,
@@ -94,4 +94,53 @@ export function secondTier(index: number): readonly SeedRecord[] {
     riskLevel: ['low', 'medium', 'high'][(index + place) % 3],
     status: ['effective', 'pending', 'draft'][place],
   }))
+}
+
+/** What a company of the demo has beside its profile, by resource. */
+export function dealings(index: number, status: string, now: Date): Readonly<Record<string, readonly SeedRecord[]>> {
+  return {
+    ...(status === 'qualified' && index % 3 === 0 && { 'srm/supplier/tier2': secondTier(index) }),
+    ...(index < 3 && documents(index, now)),
+  }
+}
+
+/** What a supplier has under way: quotations, invoices and a production plan. */
+function documents(index: number, now: Date): Readonly<Record<string, readonly SeedRecord[]>> {
+  const day = (days: number) => dayBefore(now, -days)
+  const all = projects(now)
+  const number = (prefix: string, place: number) =>
+    `${prefix}${dayBefore(now, 20 + place).replaceAll('-', '')}${String(index * 10 + place).padStart(4, '0')}`
+  return {
+    'bid/quote': ['tender', 'inquiry'].map((kind, place) => ({
+      code: number('BJ', place),
+      projectId: seedId('bid/project', String(all[place * 4]?.code)),
+      projectName: String(all[place * 4]?.name),
+      kind,
+      amount: 380_000 * (index + place + 1),
+      validUntil: day(45),
+      deliveryDays: 30 + place * 15,
+      status: ['pending', 'draft'][place],
+    })),
+    'fin/invoice': [0, 1].map((place) => ({
+      code: number('IV', place),
+      invoiceType: 'vatSpecial',
+      taxRate: '13',
+      invoiceNo: `24${String(index).padStart(4, '0')}${String(place).padStart(8, '0')}`,
+      invoiceDate: dayBefore(now, 15 + place * 12),
+      amountNoTax: 100_000 * (index + 1 + place),
+      amountWithTax: 113_000 * (index + 1 + place),
+      status: ['effective', 'pending'][place],
+    })),
+    'ord/supervise': [
+      {
+        code: number('SV', 0),
+        product: '卧式离心泵机组',
+        contractNo: `HT2026${String(index).padStart(4, '0')}`,
+        planFrom: dayBefore(now, 40),
+        planTo: day(25 + index),
+        progress: Math.min(95, 35 + index * 7),
+        status: 'effective',
+      },
+    ],
+  }
 }

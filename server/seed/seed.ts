@@ -11,7 +11,7 @@ import { currencies } from './currencies.ts'
 import { insertSteps, type SeedRecord, seedId } from './insert.ts'
 import { departments, people, roles, tenants } from './organisation.ts'
 import { brands, performances, qualifications, serviceCategories, shareholders } from './profile-parts.ts'
-import { announcements, organisations, projects, secondTier } from './projects.ts'
+import { announcements, dealings, organisations, projects } from './projects.ts'
 import { purchasingCategories } from './purchasing.ts'
 import { randomOf } from './random.ts'
 import { accounts, contacts } from './supplier-parts.ts'
@@ -190,7 +190,7 @@ function plantCompanies(planter: Planter, now: Date): void {
         })
       }
       parts('srm/supplier/contact', contacts(random, company))
-      if (company.status === 'qualified' && index % 3 === 0) parts('srm/supplier/tier2', secondTier(index))
+      for (const [code, rows] of Object.entries(dealings(index, company.status, now))) parts(code, rows)
       parts('srm/supplier/category', serviceCategories(extra, company))
       parts('srm/supplier/brand', brands(extra, company, now))
       parts('srm/supplier/shareholder', shareholders(extra, company))

@@ -52,6 +52,20 @@ export function NumberCell({ field, value }: CellProps) {
   )
 }
 
+/** A share of a hundred, with a bar where the file wants one. */
+export function PercentCell(props: CellProps) {
+  const share = Math.min(100, Math.max(0, Number(props.value)))
+  if (props.field.props.bar !== true || isEmpty(props.value) || Number.isNaN(share)) return <NumberCell {...props} />
+  return (
+    <span className="w-progress">
+      <span className="w-progress-bar" aria-hidden="true">
+        <span style={{ width: `${share}%` }} />
+      </span>
+      <NumberCell {...props} />
+    </span>
+  )
+}
+
 export function RateCell({ field, value }: CellProps) {
   const count = starsOf(field)
   const stars = Math.round(Number(value))
@@ -161,7 +175,7 @@ export const cells: Record<FieldType, ComponentType<CellProps>> = {
   number: NumberCell,
   integer: NumberCell,
   money: MoneyCell,
-  percent: NumberCell,
+  percent: PercentCell,
   rate: RateCell,
   time: TextCell,
   password: PasswordCell,
