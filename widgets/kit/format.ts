@@ -1,5 +1,5 @@
 import type { CompiledField } from '../../src/schema/model/compiled.ts'
-import type { Lang } from '../../src/schema/model/text.ts'
+import { type Lang, type Text, textIn } from '../../src/schema/model/text.ts'
 import { decimalText, grouped } from './number-text.ts'
 import { textsOf } from './texts.ts'
 
@@ -66,7 +66,7 @@ function fieldOf(reference: object): string {
 
 /** What stands behind the number: the file's unit, or 万 for amounts kept in ten thousands. */
 export function unitOf(lang: Lang, { props }: CompiledField): string | undefined {
-  if (typeof props.unit === 'string') return props.unit
+  if (props.unit !== undefined) return textIn(lang, props.unit as Text)
   return props.scaleUnit === 10_000 ? textsOf(lang).tenThousand : undefined
 }
 

@@ -1,11 +1,12 @@
 import { Type } from 'typebox'
+import { Text } from '../model/text.ts'
 
 export const numberProps = {
   minimum: Type.Optional(Type.Number()),
   maximum: Type.Optional(Type.Number()),
   exclusiveMinimum: Type.Optional(Type.Number()),
   scale: Type.Optional(Type.Integer({ minimum: 0, maximum: 6, description: 'Decimals kept and shown; 2 by default.' })),
-  unit: Type.Optional(Type.String({ maxLength: 20, description: 'Shown behind the number.' })),
+  unit: Type.Optional(Text),
 }
 
 type NumberKeys = { minimum?: number; maximum?: number; exclusiveMinimum?: number }
