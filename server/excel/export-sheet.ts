@@ -45,7 +45,7 @@ export async function exportSheet(context: Context, resource: ServerResource): P
       { cells: [`${by}: ${session.user.realname}  ${nowText()}`], style: 'note' },
       { cells: fields.map((field) => textIn(lang, field.title)), style: 'head' },
     ]
-    for await (const batch of app.store.stream(rows, 500)) {
+    for await (const batch of app.store.stream(rows, 200)) {
       const shown = await dressed(app, resource, session, lang, batch)
       yield shown.map((row) => ({ cells: fields.map((field) => cellOf(field, row, lang)) }))
     }

@@ -19,14 +19,17 @@ export type Asked = Request extends infer R ? (R extends { id: number } ? Omit<R
 export class Lane {
   readonly #path: string
   readonly #readOnly: boolean
+  readonly #young: number | undefined
   #worker: Worker | undefined
   #waiting = new Map<number, Waiting>()
   #next = 1
   #left = 0
   #isClosed = false
 
-  constructor(path: string, readOnly: boolean) {
+  /** `young`: megabytes for what a thread has just made; less of it is less memory, and more collecting. */
+  constructor(path: string, readOnly: boolean, young?: number) {
     this.#path = path
+    this.#young = young
     this.#readOnly = readOnly
   }
 
@@ -75,6 +78,7 @@ export class Lane {
   #start(): Worker {
     const worker = new Worker(new URL('./sqlite-worker.ts', import.meta.url), {
       workerData: { path: this.#path, readOnly: this.#readOnly },
+      ...(this.#young !== undefined && { resourceLimits: { maxYoungGenerationSizeMb: this.#young } }),
     })
     worker.on('message', (reply: Reply) => {
       if (worker === this.#worker) this.#settle(reply)

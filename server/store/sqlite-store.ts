@@ -28,7 +28,8 @@ export async function openSqlite(dataDir: string, readers = 3): Promise<Store> {
   )
   const cheap = new Lane(path, true)
   const heavy = new HeavyLanes(() => new Lane(path, true), readers - 1)
-  const streams = new Lane(path, true)
+  // Rows that pass through once need little room.
+  const streams = new Lane(path, true, 8)
   const versions = new TableVersions()
 
   const read = async <T>(kind: 'rows' | 'json', query: Step, options: ReadOptions = {}): Promise<T> => {

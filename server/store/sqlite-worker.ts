@@ -27,6 +27,8 @@ function connection(): SqliteConnection {
 // A running statement keeps its connection in the past; a connection of its own keeps that away from everybody else's reads.
 function openCursor(id: number, statement: Statement): null {
   const own = new SqliteConnection(path, true)
+  // It goes through its rows once: a large cache would keep what nobody asks for again, and sorts would fill it.
+  own.database.exec('pragma cache_size = -8000; pragma mmap_size = 0')
   cursors.set(id, { rows: own.iterate(statement), connection: own })
   return null
 }

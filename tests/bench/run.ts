@@ -8,6 +8,7 @@ const benches: Record<string, () => Promise<{ run: () => Promise<readonly Figure
   form: () => import('./form.ts'),
   table: () => import('./table.ts'),
   grid: () => import('./grid.ts'),
+  pages: () => import('./pages.ts'),
   memory: () => import('./memory.ts'),
   weight: () => import('./weight.ts'),
   scan: () => import('./scan.ts'),
