@@ -29,12 +29,14 @@ export async function run(): Promise<readonly Figure[]> {
     })
     await page.goto(server.url + pages[0][1])
     await page.locator('.g-row').first().waitFor()
-    await page.waitForLoadState('networkidle')
-    const twice = asked.length - new Set(asked).size
+    // What comes late comes within this; the stream of changes never ends.
+    await page.waitForTimeout(2000)
+    const requests = asked.length
+    const twice = requests - new Set(asked).size
     const times = await switches(page)
     return [
       atMost(0, 'opening a list: requests sent twice', twice, ''),
-      { name: 'opening a list: requests', value: asked.length, unit: '' },
+      { name: 'opening a list: requests', value: requests, unit: '' },
       atMost(100, 'from one seen list to another, 95th of 40', quantile(times, 0.95), 'ms'),
     ]
   } finally {

@@ -1,5 +1,5 @@
 import { ArrowDownOutlined, ArrowUpOutlined, PushpinFilled, PushpinOutlined, SettingOutlined } from '@ant-design/icons'
-import { Button, Checkbox, Popover, Select, Tooltip } from 'antd'
+import { Button, Checkbox, Popover, Select } from 'antd'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { textIn } from '../../schema/model/text.ts'
@@ -21,9 +21,7 @@ export const ColumnChooser = memo(function ColumnChooser(props: Props) {
   const { t } = useTranslation()
   return (
     <Popover trigger="click" placement="bottomRight" title={t('list.columns')} content={<Choices {...props} />}>
-      <Tooltip title={t('list.columns')}>
-        <Button aria-label={t('list.columns')} icon={<SettingOutlined />} />
-      </Tooltip>
+      <Button aria-label={t('list.columns')} title={t('list.columns')} icon={<SettingOutlined />} />
     </Popover>
   )
 })

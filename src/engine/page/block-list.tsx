@@ -14,6 +14,7 @@ import { SchemaBlockView } from './schema-block.tsx'
 import { ShortcutsBlockView } from './shortcuts-block.tsx'
 import { StatsBlockView } from './stats-block.tsx'
 import { StepsBlockView } from './steps-block.tsx'
+import './page.css'
 
 const RowBlockView = lazy(() => import('./rows/row-block.tsx').then((module) => ({ default: module.RowBlockView })))
 

@@ -5,6 +5,7 @@ import { DetailBlockView } from './detail-block.tsx'
 import { ItemsBlockView } from './items-block.tsx'
 import { KanbanBlockView } from './kanban-block.tsx'
 import { TimelineBlockView } from './timeline-block.tsx'
+import '../../list/list.css'
 import './rows.css'
 
 /** A block that shows rows of a resource in a way of its own. */
