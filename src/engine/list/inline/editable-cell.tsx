@@ -49,8 +49,8 @@ export function EditableCell({ resource, field, row, user }: Props) {
       ref={place}
       type="button"
       className="list-inline"
-      title={t('query.editHere')}
-      aria-label={t('query.editCell', { title: textIn(lang, field.title), name: nameOf(resource, row, lang) })}
+      // Its name is the value; what pressing it does is told besides.
+      title={t('query.editCell', { title: textIn(lang, field.title), name: nameOf(resource, row, lang) })}
       onDoubleClick={(event) => {
         event.stopPropagation()
         setEditing(true)
