@@ -86,9 +86,10 @@ function hasActions({ report }: RowsProps['resource']): boolean {
   return !report || report.drill !== undefined
 }
 
-/** Pixels. */
+/** Pixels. A day that counts down needs room for what is left. */
 function widthOf({ width, definition }: Column): number {
-  return width ?? definition.width ?? widgets[definition.type].width ?? 140
+  const usual = definition.props.countdown === true ? 200 : (widgets[definition.type].width ?? 140)
+  return width ?? definition.width ?? usual
 }
 
 function resizingOf({ field }: Column, title: string, { resizeLabel, onWidth }: Plan): Partial<GridColumn> {
