@@ -23,6 +23,10 @@ it.each([
   ['buyer', '/form/srm/supplier/base', desk],
   ['buyer', '/page/sys/dictionaries', desk],
   ['supplier_a', '/page/srm/profile', phone],
+  ['buyer', '/list/srm/supplier/contact', desk],
+  ['buyer', '/page/bid/board', desk],
+  ['buyer', '/page/bid/board', phone],
+  ['supplier_a', '/page/srm/supplierHome', desk],
 ] as const)('axe finds nothing serious for %s on %s', async (role, path, size) => {
   const { page } = await product.open(role, path, size)
   // What is loaded after the heading has its own place and names; axe is to see it too.
