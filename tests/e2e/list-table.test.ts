@@ -70,3 +70,11 @@ it('a value is changed where it stands: by a double click, refused at the value,
   await reader.page.locator('.g-row').first().waitFor()
   expect(await reader.page.locator('.list-inline').count()).toBe(0)
 })
+
+it('a card on a phone shows what the file finds most telling first', async () => {
+  const { page, faults } = await product.open('buyer', '/list/bid/project', { width: 390, height: 844 })
+  const values = page.locator('.list-cards > li').first().locator('dt')
+  await values.first().waitFor()
+  expect((await values.allTextContents()).slice(0, 2)).toEqual(['状态', '单据编号'])
+  expect(faults).toEqual([])
+})

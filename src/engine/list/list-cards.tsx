@@ -15,6 +15,8 @@ import { TotalsCard } from './totals-row.tsx'
 
 /** Values on a card beside its title. */
 const most = 4
+/** The priority of a column whose file names none. */
+const least = 10
 
 /** The rows as cards, for a phone: the first columns, in the order the file (or the person) gives them. */
 export const ListCards = memo(function ListCards(props: RowsProps) {
@@ -82,6 +84,7 @@ function RowCard({
         <dl>
           {columns
             .filter(({ field }) => field !== title)
+            .toSorted((left, right) => (left.priority ?? least) - (right.priority ?? least))
             .slice(0, most)
             .map(({ field, definition }) => (
               <div key={field}>

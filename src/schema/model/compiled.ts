@@ -84,6 +84,8 @@ export type CompiledColumn = {
   readonly field: string
   /** A title over neighbouring columns. */
   readonly group?: Text
+  /** Lower ones stand first on a phone's card. */
+  readonly priority?: number
   readonly link?: { readonly list: string; readonly filters: { readonly [field: string]: string } }
   readonly width?: number
   readonly fixed?: 'left' | 'right'

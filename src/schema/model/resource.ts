@@ -20,6 +20,13 @@ const Column = Type.Union([
       width: Type.Optional(Type.Integer({ minimum: 40, maximum: 800 })),
       fixed: Type.Optional(Type.Union([Type.Literal('left'), Type.Literal('right')])),
       hidden: Type.Optional(Type.Boolean({ description: 'Not shown until the user chooses the column.' })),
+      priority: Type.Optional(
+        Type.Integer({
+          minimum: 1,
+          maximum: 9,
+          description: 'Which values a card on a phone shows: those of 1 first; the order of the columns by default.',
+        }),
+      ),
       ...columnLook,
     },
     strict,
