@@ -17,6 +17,8 @@ export type AuditEntry = {
     | 'credential'
   readonly what: string
   readonly user: string
+  /** Whose administrators may read it. */
+  readonly tenant: string
   readonly ip: string
   /** Plain facts; never a secret. */
   readonly detail?: Readonly<Record<string, string | number>>
@@ -25,12 +27,13 @@ export type AuditEntry = {
 const columns = 'id, tenant_id, create_by, create_time, version, log_type, log_content, userid, ip, request_param'
 
 /** The step that notes who did what, from where and when; for the transaction that does it. */
-export function auditStep({ kind, what, user, ip, detail = {} }: AuditEntry): Step {
+export function auditStep({ kind, what, user, tenant, ip, detail = {} }: AuditEntry): Step {
   const who = user.slice(0, 100)
   return {
-    sql: `insert into sys_log (${columns}) values (?, '0', ?, ?, 1, ?, ?, ?, ?, ?)`,
+    sql: `insert into sys_log (${columns}) values (?, ?, ?, ?, 1, ?, ?, ?, ?, ?)`,
     parameters: [
       newId(),
+      tenant,
       who,
       nowText(),
       kind,

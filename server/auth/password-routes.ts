@@ -24,7 +24,7 @@ async function updatePassword(context: Context) {
   await app.store.write([
     ...keepSteps(user.id, await hashPassword(password)),
     endSessionsStep(user.id, session.id),
-    auditStep({ kind: 'credential', what: user.username, user: user.username, ip }),
+    auditStep({ kind: 'credential', what: user.username, user: user.username, tenant: session.tenantId, ip }),
   ])
   return new Answer(lang === 'en' ? 'The password was changed' : '密码修改成功')
 }

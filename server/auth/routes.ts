@@ -17,7 +17,7 @@ async function login({ app, body, ip, lang }: Context<false>) {
 
 async function logout({ app, session, ip }: Context) {
   await endSession(app.store, session.id)
-  await audit(app, { kind: 'logout', what: 'sign-out', user: session.user.username, ip })
+  await audit(app, { kind: 'logout', what: 'sign-out', user: session.user.username, tenant: session.tenantId, ip })
   return new Answer('ok')
 }
 

@@ -17,7 +17,7 @@ export async function signIn(app: App, account: string, password: string, ip: st
     ? await store.rows<{ hash: string }>({ sql: 'select hash from _password where user_id = ?', parameters: [user.id] })
     : []
   if (!((await passwordFits(password, known?.hash)) && user)) {
-    await audit(app, { kind: 'login-failed', what: 'sign-in', user: account, ip })
+    await audit(app, { kind: 'login-failed', what: 'sign-in', user: account, tenant: user?.tenant_id ?? '0', ip })
     throw new AppError('LOGIN_FAILED')
   }
   await forgive(store, counted)
@@ -32,7 +32,7 @@ export async function welcome(app: App, user: UserRow, ip: string, lang: Lang) {
   const [tenant, ...others] = await openTenantsOf(app.store, user)
   if (tenant === undefined) throw new AppError('TENANT_FROZEN')
   const token = await beginSession(app.store, user.id, tenant, orgCode)
-  await audit(app, { kind: 'login', what: 'sign-in', user: user.username, ip })
+  await audit(app, { kind: 'login', what: 'sign-in', user: user.username, tenant, ip })
   return {
     token,
     userInfo: userInfo(user, orgCode),

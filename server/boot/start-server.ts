@@ -95,7 +95,7 @@ function noteChanges(app: App): () => void {
   return app.live.subscribe(({ changed, removed }) => {
     const codes = [...changed, ...removed].map(({ kind, code }) => `${kind}:${code}`)
     if (codes.length === 0) return
-    audit(app, { kind: 'schema', what: codes.join(' ').slice(0, 200), user: 'system', ip: '' }).catch(
+    audit(app, { kind: 'schema', what: codes.join(' ').slice(0, 200), user: 'system', tenant: '0', ip: '' }).catch(
       (error: unknown) => app.log.error({ error: String(error) }, 'a schema change was not noted'),
     )
   })

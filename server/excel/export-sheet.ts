@@ -36,7 +36,13 @@ export async function exportSheet(context: Context, resource: ServerResource): P
     where.forCount,
     orderSql(resource, parsed.order, app.store.dialect, askedColumns(resource, session, app.store.dialect)),
   )
-  await audit(app, { kind: 'export', what: resource.plan.code, user: session.user.username, ip })
+  await audit(app, {
+    kind: 'export',
+    what: resource.plan.code,
+    user: session.user.username,
+    tenant: session.tenantId,
+    ip,
+  })
   const title = textIn(lang, resource.plan.title)
   async function* batches(): AsyncGenerator<readonly SheetRow[]> {
     const by = lang === 'en' ? 'Exported by' : '导出人'

@@ -38,7 +38,15 @@ export async function importSheet(context: Context, write: WriteContext): Promis
   const bad = lines.filter(({ errors }) => errors.length > 0)
   const isCheck = mode === 'check'
   const detail = { added, changed, refused: bad.length }
-  if (!isCheck) await audit(app, { kind: 'import', what: resource.plan.code, user: session.user.username, ip, detail })
+  if (!isCheck)
+    await audit(app, {
+      kind: 'import',
+      what: resource.plan.code,
+      user: session.user.username,
+      tenant: session.tenantId,
+      ip,
+      detail,
+    })
   const counts = {
     totalCount: lines.length,
     successCount: good,

@@ -10,6 +10,7 @@ export const dataRule: Hook = async ({ app, model, action, after, session, ip })
     kind: 'rights',
     what: `data rule ${String(after.ruleName ?? '')}`,
     user: session.user.username,
+    tenant: session.tenantId,
     ip,
     detail: { action, column: String(after.ruleColumn ?? ''), value: String(after.ruleValue ?? '') },
   })

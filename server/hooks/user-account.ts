@@ -67,5 +67,12 @@ async function nameSteps({ app, id, after }: WriteMoment): Promise<Step[] | unde
 }
 
 function noted({ session, ip, after }: WriteMoment, kind: 'rights' | 'credential', fields: string): Step {
-  return auditStep({ kind, what: String(after.username ?? ''), user: session.user.username, ip, detail: { fields } })
+  return auditStep({
+    kind,
+    what: String(after.username ?? ''),
+    user: session.user.username,
+    tenant: session.tenantId,
+    ip,
+    detail: { fields },
+  })
 }

@@ -52,7 +52,7 @@ function permissionOf(route: Exclude<Route, { access: 'public' }>, context: Cont
 
 async function permit({ app, session, ip }: Context, code: string): Promise<void> {
   if (session.may(code)) return
-  await audit(app, { kind: 'denied', what: code, user: session.user.username, ip })
+  await audit(app, { kind: 'denied', what: code, user: session.user.username, tenant: session.tenantId, ip })
   throw new AppError('FORBIDDEN')
 }
 

@@ -26,7 +26,7 @@ export async function saveGrants(context: Context): Promise<Answer> {
       sql: 'insert into _grant (role, permission_id) values (?, ?)',
       parameters: [role, id],
     })),
-    auditStep({ kind: 'rights', what: role, user: session.user.username, ip, detail }),
+    auditStep({ kind: 'rights', what: role, user: session.user.username, tenant: session.tenantId, ip, detail }),
   ])
   return new Answer('ok')
 }

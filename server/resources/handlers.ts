@@ -117,7 +117,14 @@ function removing(name: 'id' | 'ids'): Run {
       await removeRecords(writing(context, resource, receipt), ids)
       const { code } = resource.plan
       const detail = { rows: ids.length, ids: ids.join().slice(0, 1000) }
-      await audit(app, { kind: 'delete', what: code, user: session.user.username, ip, detail })
+      await audit(app, {
+        kind: 'delete',
+        what: code,
+        user: session.user.username,
+        tenant: session.tenantId,
+        ip,
+        detail,
+      })
       return new Answer(words.deleted[lang])
     })
 }

@@ -258,4 +258,15 @@ describe('what is noted', () => {
     )
     expect(JSON.stringify(await rowsOf('select * from sys_log'))).not.toContain('secret')
   })
+
+  it('is read by the administrators of its tenant alone', async () => {
+    await api.as('supplier_t1')
+    const admin = await api.as('admin')
+    const accounts = async (tenant: string) => {
+      const { result } = await admin('GET', 'sys/log/list?pageSize=200', { headers: { tenant_id: tenant } })
+      return new Set(result.records.map(({ userid }: { userid: string }) => userid))
+    }
+    expect(await accounts('1')).toEqual(new Set(['supplier_t1']))
+    expect((await accounts('0')).has('supplier_t1')).toBe(false)
+  })
 })
