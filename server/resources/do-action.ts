@@ -4,6 +4,7 @@ import { textIn } from '../../src/schema/model/text.ts'
 import { isEmpty, settleRecord } from '../../src/schema/rules/check-record.ts'
 import { holds } from '../../src/schema/rules/evaluate.ts'
 import { problemsOf, refuse } from './check.ts'
+import { demandParents } from './guard.ts'
 import { aroundOf } from './parent.ts'
 import { coerced } from './prepare.ts'
 import type { RecordRow } from './records.ts'
@@ -82,6 +83,7 @@ async function judged(context: WriteContext, action: CompiledAction, id: string,
   const row = await rowFor(context, action.name, id)
   // What is computed from rows stays what it is.
   const before = await withRows(app, session, tablesOf(app.live.current, resource), row)
+  await demandParents(context, [before])
   await checkVersion(context, before, body.version)
   const around = await aroundOf(context, {}, before)
   const ambient = { ...ambientOf(session), parent: around?.parent ?? null }

@@ -164,6 +164,10 @@ it('a let-in company writes no row of its profile by itself; one that is not let
     status: 403,
   })
   expect(await on.supplierA('DELETE', `srm/supplier/contact/delete?id=${row?.id}`)).toMatchObject({ status: 403 })
+  const [bank] = rowsOf(company, 'banks')
+  const disable = (call: typeof on.buyer) => call('POST', 'srm/supplier/bank/do/disable', { body: { id: bank?.id } })
+  expect(await disable(on.supplierA)).toMatchObject({ success: false, status: 403 })
+  expect(await disable(on.buyer)).toMatchObject({ success: true })
   const seen = await on.supplierA('GET', `srm/supplier/contact/queryById?id=${row?.id}`)
   expect(seen.result._mayEdit).toBe(false)
   expect(await on.supplierB('POST', 'srm/supplier/contact/add', { body: contact })).toMatchObject({ success: true })
