@@ -1,25 +1,26 @@
-import { Empty, Skeleton } from 'antd'
+import { Empty } from 'antd'
 import { useTranslation } from 'react-i18next'
+import type { CompiledResource } from '../../schema/model/compiled.ts'
 import type { Block } from '../../schema/model/files.ts'
 import { ResourceForm } from '../form/resource-form.tsx'
-import { useResource } from '../live/use-resource.ts'
-import { LoadFailure } from './load-failure.tsx'
-import { useBound } from './use-bound.ts'
-import { Waiting } from './waiting.tsx'
+import type { Bound } from './use-bound.ts'
+import { WithResource } from './with-resource.tsx'
 
 type FormBlock = Extract<Block, { block: 'form' }>
 
 /** A form on a page; `bind` with an id opens that record, other bindings fill a new one. */
 export function FormBlockView({ block }: { readonly block: FormBlock }) {
+  return (
+    <WithResource block={block}>
+      {(resource, bound) => <BoundForm block={block} resource={resource} bound={bound} />}
+    </WithResource>
+  )
+}
+
+type Props = { readonly block: FormBlock; readonly resource: CompiledResource; readonly bound: NonNullable<Bound> }
+
+function BoundForm({ block, resource, bound }: Props) {
   const { t } = useTranslation()
-  const { data: resource, error, refetch } = useResource(block.resource)
-  const bound = useBound(block.bind)
-  if (error && !resource) {
-    const missing = <Empty description={t('page.unknown', { code: block.resource })} />
-    return <LoadFailure error={error} missing={missing} onRetry={() => void refetch()} />
-  }
-  if (!resource) return <Skeleton active />
-  if (!bound) return <Waiting bind={block.bind} />
   const { id, ...values } = bound
   const mode = block.mode ?? (id === undefined ? 'add' : 'edit')
   // Who may not do what the block is for may at least read what is there.

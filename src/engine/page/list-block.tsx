@@ -1,33 +1,26 @@
-import { Empty, Skeleton } from 'antd'
 import { useCallback, useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Row } from '../../api/resource.ts'
 import type { CompiledResource } from '../../schema/model/compiled.ts'
 import type { ListBlock } from '../../schema/model/files.ts'
 import { firstState, type ListState } from '../list/list-query.ts'
 import { ResourceList, type ResourceListProps } from '../list/resource-list.tsx'
-import { useResource } from '../live/use-resource.ts'
-import { LoadFailure } from './load-failure.tsx'
 import { useChosenRows } from './rows-context.ts'
 import { useAddress } from './use-address.ts'
-import { type Bound, useBound } from './use-bound.ts'
-import { Waiting } from './waiting.tsx'
+import type { Bound } from './use-bound.ts'
+import { WithResource } from './with-resource.tsx'
 
 /** A list on a page: bound to rows chosen elsewhere, and itself a place to choose one. */
 export function ListBlockView({ block }: { readonly block: ListBlock }) {
-  const { t } = useTranslation()
-  const { data: resource, error, refetch } = useResource(block.resource)
-  const bound = useBound(block.bind)
   const { isAlone } = useChosenRows()
-  if (error && !resource) {
-    const missing = <Empty description={t('page.unknown', { code: block.resource })} />
-    return <LoadFailure error={error} missing={missing} onRetry={() => void refetch()} />
-  }
-  if (!resource) return <Skeleton active />
-  if (!bound) return <Waiting bind={block.bind} />
-  // Another row means another list: what was searched and ticked in this one is nothing to it.
   const List = isAlone ? AddressedList : BoundList
-  return <List key={JSON.stringify(bound)} block={block} resource={resource} bound={bound} />
+  return (
+    <WithResource block={block}>
+      {(resource, bound) => (
+        // Another row means another list: what was searched and ticked in this one is nothing to it.
+        <List key={JSON.stringify(bound)} block={block} resource={resource} bound={bound} />
+      )}
+    </WithResource>
+  )
 }
 
 type Props = { readonly block: ListBlock; readonly resource: CompiledResource; readonly bound: NonNullable<Bound> }

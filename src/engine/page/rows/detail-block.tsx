@@ -9,23 +9,16 @@ import { textIn } from '../../../schema/model/text.ts'
 import { useClient } from '../../../state/client.ts'
 import { useLang } from '../../../state/lang.ts'
 import { Cell } from '../../list/cell.tsx'
-import { useResource } from '../../live/use-resource.ts'
 import { LoadFailure } from '../load-failure.tsx'
-import { useBound } from '../use-bound.ts'
-import { Waiting } from '../waiting.tsx'
+import { WithResource } from '../with-resource.tsx'
 
 /** A record to be read: its values in columns, three unless the file says otherwise (spec 9). */
 export function DetailBlockView({ block }: { readonly block: DetailBlock }) {
-  const { t } = useTranslation()
-  const { data: resource, error, refetch } = useResource(block.resource)
-  const bound = useBound(block.bind)
-  if (error && !resource) {
-    const missing = <Empty description={t('page.unknown', { code: block.resource })} />
-    return <LoadFailure error={error} missing={missing} onRetry={() => void refetch()} />
-  }
-  if (!resource) return <Skeleton active />
-  if (!bound) return <Waiting bind={block.bind} />
-  return <Values block={block} resource={resource} id={String(bound.id)} />
+  return (
+    <WithResource block={block}>
+      {(resource, bound) => <Values block={block} resource={resource} id={String(bound.id)} />}
+    </WithResource>
+  )
 }
 
 type Props = { readonly block: DetailBlock; readonly resource: CompiledResource; readonly id: string }

@@ -10,10 +10,8 @@ import { useLang } from '../../../state/lang.ts'
 import { ListFailure } from '../../list/list-notes.tsx'
 import { literal } from '../../list/list-query.ts'
 import { useRecord } from '../../list/use-record.ts'
-import { useResource } from '../../live/use-resource.ts'
-import { LoadFailure } from '../load-failure.tsx'
-import { type Bound, useBound } from '../use-bound.ts'
-import { Waiting } from '../waiting.tsx'
+import type { Bound } from '../use-bound.ts'
+import { WithResource } from '../with-resource.tsx'
 
 const RecordDrawer = lazy(() =>
   import('../../list/record-drawer.tsx').then((module) => ({ default: module.RecordDrawer })),
@@ -41,17 +39,11 @@ type Props = {
 
 /** Fetches the rows of a block and says what is missing: its file, the row it waits for, the rows themselves. */
 export function WithRows(props: Props) {
-  const { block } = props
-  const { t } = useTranslation()
-  const { data: resource, error, refetch } = useResource(block.resource)
-  const bound = useBound(block.bind)
-  if (error && !resource) {
-    const missing = <Empty description={t('page.unknown', { code: block.resource })} />
-    return <LoadFailure error={error} missing={missing} onRetry={() => void refetch()} />
-  }
-  if (!resource) return <Skeleton active />
-  if (!bound) return <Waiting bind={block.bind} />
-  return <Rows {...props} resource={resource} bound={bound} />
+  return (
+    <WithResource block={props.block}>
+      {(resource, bound) => <Rows {...props} resource={resource} bound={bound} />}
+    </WithResource>
+  )
 }
 
 type RowsProps = Props & { readonly resource: CompiledResource; readonly bound: NonNullable<Bound> }
