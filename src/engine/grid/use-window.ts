@@ -2,8 +2,8 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useCallback, useMemo } from 'react'
 import type { GridColumn, GridItem } from './grid-types.ts'
 
-/** From how many rows, or columns, on only those in sight are drawn. */
-const manyRows = 50
+/** Up to how many rows, and columns, all are drawn. The largest page of a list has as many rows: its first and last are a key away. */
+const manyRows = 60
 const manyColumns = 30
 
 /** Heights of a row. Pixels. */
@@ -15,7 +15,6 @@ export type RowWindow = {
   /** Room for the rows before and after those drawn. Pixels. */
   readonly before: number
   readonly after: number
-  readonly show: (index: number) => void
 }
 
 /** The lines that are drawn: all of few, of many those in sight and a few around them. */
@@ -34,8 +33,7 @@ export function useRowWindow(
     enabled: isOn,
     initialRect: { width: 1000, height: 700 },
   })
-  const show = useCallback((index: number) => virtual.scrollToIndex(index), [virtual])
-  if (!isOn) return { isOn, items: items.map((item, index) => ({ index, item })), before: 0, after: 0, show }
+  if (!isOn) return { isOn, items: items.map((item, index) => ({ index, item })), before: 0, after: 0 }
   const seen = virtual.getVirtualItems()
   const [first, last] = [seen[0], seen.at(-1)]
   return {
@@ -46,11 +44,10 @@ export function useRowWindow(
     }),
     before: first?.start ?? 0,
     after: virtual.getTotalSize() - (last?.end ?? 0),
-    show,
   }
 }
 
-/** Which columns are drawn: `true` for a column, a number for as many left out at once. */
+/** Which columns are drawn: a column and its place, or how many are left out at once. */
 export type Cut = readonly (
   | (GridColumn & { readonly at: number })
   | { readonly skipped: number; readonly at: number }
