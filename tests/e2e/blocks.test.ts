@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { type Product, startProduct } from '../kit/product.ts'
+import { type Product, settled, startProduct } from '../kit/product.ts'
 
 const title = (zh: string, en: string) => ({ zh, en })
 const wizard = {
@@ -48,6 +48,8 @@ it('projects are moved over a board by what their state allows, stand in a calen
   const card = column('已审批').locator('.kanban-card').first()
   const name = (await card.locator('button').first().textContent()) ?? ''
   await card.dragTo(column('进行中'))
+  await page.getByRole('dialog').waitFor()
+  await settled(page)
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /发\s?布/ })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Product, startProduct } from '../kit/product.ts'
+import { type Product, settled, startProduct } from '../kit/product.ts'
 
 let product: Product
 beforeAll(async () => {
@@ -32,6 +32,8 @@ it('a let-in supplier asks for a change of its contacts and sees what differs be
       .count(),
   ).toBe(2)
   await page.getByRole('button', { name: '提交' }).click()
+  await page.getByRole('dialog').waitFor()
+  await settled(page)
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /提\s?交/ })

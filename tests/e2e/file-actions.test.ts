@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Product, startProduct } from '../kit/product.ts'
+import { type Product, settled, startProduct } from '../kit/product.ts'
 
 let product: Product
 beforeAll(async () => {
@@ -50,7 +50,9 @@ it('many rows are tried before they are confirmed: who would be refused is named
     .getByText(/可以执行“准入”/)
     .last()
     .waitFor()
+  await settled(page)
   await dialog.getByRole('button', { name: /准\s?入/ }).click()
+  await page.getByText('操作成功').waitFor()
   await expect.poll(() => page.locator('.w-tag', { hasText: '潜在供应商' }).count()).toBe(0)
 })
 

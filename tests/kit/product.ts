@@ -19,6 +19,11 @@ export type Product = {
   close(): Promise<void>
 }
 
+/** Waits until no dialog grows any more: one that does is pressed beside its buttons. */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.querySelector('.ant-zoom-appear, .ant-zoom-enter') === null)
+}
+
 /** The product as a user starts it, with fresh demo data and a browser before it; `env` is its environment besides. */
 export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
   const dir = await mkdtemp(join(tmpdir(), 'procura-e2e-'))
