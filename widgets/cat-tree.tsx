@@ -4,7 +4,7 @@ import { withReadOnly } from './kit/read-only.tsx'
 import { TreeBox } from './kit/tree-box.tsx'
 import { joinList } from './kit/value.ts'
 
-export const catTree: Widget = { Input: withReadOnly(CategoryInput, ChoiceCell), Cell: ChoiceCell, width: 160 }
+export const catTree: Widget = { Input: withReadOnly(CategoryInput, ChoiceCell) }
 
 /** A category tree; the names of what is chosen go into the field that `textField` names. */
 function CategoryInput(props: InputProps) {

@@ -8,8 +8,6 @@ import { useTexts } from './kit/texts.ts'
 
 export const certificate: Widget = {
   Input: withReadOnly(CertificateInput, CertificateCell),
-  Cell: CertificateCell,
-  width: 260,
 }
 
 /** The files, and from when to when they hold. No last day: for good. */

@@ -5,7 +5,7 @@ import type { InputProps, Widget } from './kit/contract.ts'
 import { withReadOnly } from './kit/read-only.tsx'
 import { joinList, splitList } from './kit/value.ts'
 
-export const checkbox: Widget = { Input: withReadOnly(CheckboxInput, ChoiceCell), Cell: ChoiceCell, width: 180 }
+export const checkbox: Widget = { Input: withReadOnly(CheckboxInput, ChoiceCell) }
 
 function CheckboxInput(props: InputProps) {
   const { field, value, onChange, disabled } = props

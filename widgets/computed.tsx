@@ -1,7 +1,7 @@
 import { NumberCell } from './kit/cells.tsx'
 import type { InputProps, Widget } from './kit/contract.ts'
 
-export const computed: Widget = { Input: ComputedBox, Cell: NumberCell, width: 120, align: 'right' }
+export const computed: Widget = { Input: ComputedBox }
 
 /** What the other fields give. Nobody types it; who listens is told when it changes. */
 function ComputedBox({ id, field, value, siblings }: InputProps) {

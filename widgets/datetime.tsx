@@ -3,7 +3,7 @@ import type { InputProps, Widget } from './kit/contract.ts'
 import { DateBox } from './kit/date-box.tsx'
 import { withReadOnly } from './kit/read-only.tsx'
 
-export const datetime: Widget = { Input: withReadOnly(DatetimeInput, TextCell), Cell: TextCell, width: 170 }
+export const datetime: Widget = { Input: withReadOnly(DatetimeInput, TextCell) }
 
 function DatetimeInput(props: InputProps) {
   return <DateBox input={props} hasTime />

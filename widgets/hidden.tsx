@@ -1,5 +1,4 @@
-import { cells } from './kit/cells.tsx'
 import type { Widget } from './kit/contract.ts'
 
 /** Carried with the record and never shown. */
-export const hidden: Widget = { Input: () => null, Cell: cells.hidden, width: 0 }
+export const hidden: Widget = { Input: () => null }

@@ -3,4 +3,4 @@ import type { Widget } from './kit/contract.ts'
 import { ImagesCell } from './kit/files-cell.tsx'
 import { withReadOnly } from './kit/read-only.tsx'
 
-export const image: Widget = { Input: withReadOnly(LazyUploader, ImagesCell), Cell: ImagesCell, width: 120 }
+export const image: Widget = { Input: withReadOnly(LazyUploader, ImagesCell) }

@@ -3,7 +3,7 @@ import type { InputProps, Widget } from './kit/contract.ts'
 import { withReadOnly } from './kit/read-only.tsx'
 import { SelectBox } from './kit/select-box.tsx'
 
-export const listMulti: Widget = { Input: withReadOnly(ListMultiInput, ChoiceCell), Cell: ChoiceCell, width: 200 }
+export const listMulti: Widget = { Input: withReadOnly(ListMultiInput, ChoiceCell) }
 
 function ListMultiInput(props: InputProps) {
   const { maxItems } = props.field.props

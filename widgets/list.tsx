@@ -3,7 +3,7 @@ import type { InputProps, Widget } from './kit/contract.ts'
 import { withReadOnly } from './kit/read-only.tsx'
 import { SelectBox } from './kit/select-box.tsx'
 
-export const list: Widget = { Input: withReadOnly(ListInput, ChoiceCell), Cell: ChoiceCell, width: 130 }
+export const list: Widget = { Input: withReadOnly(ListInput, ChoiceCell) }
 
 function ListInput(props: InputProps) {
   return <SelectBox input={props} isMultiple={false} />

@@ -7,9 +7,6 @@ import { useServices } from './kit/services.tsx'
 
 export const money: Widget = {
   Input: withReadOnly(MoneyInput, MoneyCell),
-  Cell: MoneyCell,
-  width: 150,
-  align: 'right',
 }
 
 function MoneyInput(props: InputProps) {

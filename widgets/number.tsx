@@ -6,9 +6,6 @@ import { withReadOnly } from './kit/read-only.tsx'
 
 export const number: Widget = {
   Input: withReadOnly(NumberInput, NumberCell),
-  Cell: NumberCell,
-  width: 120,
-  align: 'right',
 }
 
 function NumberInput(props: InputProps) {

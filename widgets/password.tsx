@@ -7,7 +7,7 @@ import { withReadOnly } from './kit/read-only.tsx'
 import { useTexts } from './kit/texts.ts'
 import { asText } from './kit/value.ts'
 
-export const password: Widget = { Input: withReadOnly(PasswordInput, PasswordCell), Cell: PasswordCell, width: 100 }
+export const password: Widget = { Input: withReadOnly(PasswordInput, PasswordCell) }
 
 function PasswordInput(props: InputProps) {
   const { value, onChange, onBlur, disabled } = props

@@ -12,7 +12,7 @@ import { useLabels } from './kit/use-options.ts'
 import { type Tree, useTree } from './kit/use-tree.ts'
 import { asText, splitList } from './kit/value.ts'
 
-export const pca: Widget = { Input: withReadOnly(AreaInput, ChoiceCell), Cell: ChoiceCell, width: 180 }
+export const pca: Widget = { Input: withReadOnly(AreaInput, ChoiceCell) }
 
 const depths: Readonly<Record<string, number>> = { province: 1, city: 2, region: 3 }
 

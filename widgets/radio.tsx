@@ -5,7 +5,7 @@ import type { InputProps, Widget } from './kit/contract.ts'
 import { withReadOnly } from './kit/read-only.tsx'
 import { asText, splitList } from './kit/value.ts'
 
-export const radio: Widget = { Input: withReadOnly(RadioInput, ChoiceCell), Cell: ChoiceCell, width: 110 }
+export const radio: Widget = { Input: withReadOnly(RadioInput, ChoiceCell) }
 
 function RadioInput(props: InputProps) {
   const { id, field, value, onChange, disabled } = props

@@ -4,7 +4,7 @@ import type { InputProps, Widget } from './kit/contract.ts'
 import { starsOf } from './kit/format.ts'
 import { withReadOnly } from './kit/read-only.tsx'
 
-export const rate: Widget = { Input: withReadOnly(RateInput, RateCell), Cell: RateCell, width: 120 }
+export const rate: Widget = { Input: withReadOnly(RateInput, RateCell) }
 
 /** Stars to press, or to move through by the arrows. Pressing the chosen one again takes it back. */
 function RateInput({ id, field, value, onChange, onBlur, disabled, invalid, describedBy }: InputProps) {

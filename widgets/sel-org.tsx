@@ -2,4 +2,4 @@ import type { Widget } from './kit/contract.ts'
 import { popup } from './popup/popup.tsx'
 
 /** Organisations, picked in a dialog with name and code. */
-export const selOrg: Widget = { ...popup, width: 180 }
+export const selOrg: Widget = popup

@@ -3,7 +3,7 @@ import type { InputProps, Widget } from './kit/contract.ts'
 import { withReadOnly } from './kit/read-only.tsx'
 import { SelectBox } from './kit/select-box.tsx'
 
-export const selSearch: Widget = { Input: withReadOnly(SearchInput, ChoiceCell), Cell: ChoiceCell, width: 160 }
+export const selSearch: Widget = { Input: withReadOnly(SearchInput, ChoiceCell) }
 
 /** Milliseconds of rest before a keyword is asked for (spec 3). */
 const pause = 800

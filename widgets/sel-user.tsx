@@ -2,4 +2,4 @@ import type { Widget } from './kit/contract.ts'
 import { popup } from './popup/popup.tsx'
 
 /** People, picked in a dialog beside the tree of departments. */
-export const selUser: Widget = { ...popup, width: 180 }
+export const selUser: Widget = popup

@@ -6,9 +6,6 @@ import { asText } from './kit/value.ts'
 
 export const onOff: Widget = {
   Input: withReadOnly(SwitchInput, SwitchCell),
-  Cell: SwitchCell,
-  width: 90,
-  align: 'center',
 }
 
 /** An empty switch is off; the form gives it that default. */

@@ -1,9 +1,8 @@
-import type { CellProps, InputProps, Widget } from './kit/contract.ts'
-import { Shown } from './kit/read-only.tsx'
+import type { InputProps, Widget } from './kit/contract.ts'
+import { RowCount } from './kit/row-count.tsx'
 import { useServices } from './kit/services.tsx'
-import { useTexts } from './kit/texts.ts'
 
-export const table: Widget = { Input: RowsInput, Cell: RowCount, width: 80 }
+export const table: Widget = { Input: RowsInput }
 
 /** The rows of a table are forms of their own, which the engine draws. */
 function RowsInput(props: InputProps) {
@@ -14,10 +13,4 @@ function RowsInput(props: InputProps) {
       <RowCount field={props.field} value={props.value} />
     </output>
   )
-}
-
-/** How many rows there are. */
-export function RowCount({ value }: CellProps) {
-  const texts = useTexts()
-  return <Shown value={value}>{texts.rows(Array.isArray(value) ? value.length : 0)}</Shown>
 }

@@ -4,7 +4,7 @@ import { controlProps } from './kit/control.ts'
 import { withReadOnly } from './kit/read-only.tsx'
 import { asText } from './kit/value.ts'
 
-export const text: Widget = { Input: withReadOnly(TextInput, TextCell), Cell: TextCell, width: 160 }
+export const text: Widget = { Input: withReadOnly(TextInput, TextCell) }
 
 // The longest length is left to validation: cutting a pasted text short would lose part of it in silence.
 function TextInput(props: InputProps) {

@@ -4,7 +4,7 @@ import { controlProps } from './kit/control.ts'
 import { withReadOnly } from './kit/read-only.tsx'
 import { asText } from './kit/value.ts'
 
-export const textarea: Widget = { Input: withReadOnly(TextareaInput, LinesCell), Cell: LinesCell, width: 240 }
+export const textarea: Widget = { Input: withReadOnly(TextareaInput, LinesCell) }
 
 /** 4 to 10 lines, growing with the text (contract.md 5.4). */
 function TextareaInput(props: InputProps) {

@@ -70,7 +70,7 @@ function addMenu(
       enabled: 'Y',
       route: 'Y',
       hidden: flag(item.hidden),
-      keepAlive: flag(item.keepAlive),
+      keepAlive: flag(item.keepAlive ?? true),
       alwaysShow: 'N',
       internalOrExternal: flag(item.newWindow),
       target: target?.key ?? null,

@@ -1,9 +1,10 @@
-import { Alert, Button } from 'antd'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type DemoAccount, demoAccounts, demoLogin, type Welcome } from '../api/session.ts'
 import { useErrorText } from '../engine/error-text.ts'
 import { useClient } from '../state/client.ts'
+import { Notice } from './notice.tsx'
+import { Press } from './press.tsx'
 
 /** One button for each demo account; nothing where there are none. */
 export function DemoAccounts({ onWelcome }: { readonly onWelcome: (welcome: Welcome) => Promise<void> }) {
@@ -34,13 +35,13 @@ export function DemoAccounts({ onWelcome }: { readonly onWelcome: (welcome: Welc
       <h2 id="demo-title">
         {t('portal.demo')} · {t('portal.demoHint')}
       </h2>
-      {error && <Alert type="error" showIcon title={error} />}
+      {error && <Notice tone="error">{error}</Notice>}
       <div className="login-demo-list">
         {accounts.map(({ username, role }) => (
-          <Button key={username} onClick={() => enter(username)} loading={busy === username}>
+          <Press key={username} onClick={() => void enter(username)} isBusy={busy === username}>
             <span className="login-demo-name">{username}</span>
             <span className="login-demo-role">{t(`portal.role_${role}`)}</span>
-          </Button>
+          </Press>
         ))}
       </div>
     </section>

@@ -1,69 +1,35 @@
-import { Alert, Button } from 'antd'
-import { useAtom, useAtomValue } from 'jotai'
-import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { langAtom } from '../state/lang.ts'
-import { farewellAtom } from '../state/session.ts'
 import { Artwork } from './artwork.tsx'
-import { DemoAccounts } from './demo-accounts.tsx'
-import { LoginForm } from './login-form.tsx'
-import { useEntry } from './use-entry.ts'
+import { DeliveryArtwork, FiguresArtwork, GardenArtwork } from './artwork-more.tsx'
+import { Carousel } from './carousel.tsx'
+import { LanguageButton } from './language-button.tsx'
+import { LoginSlot } from './login-slot.tsx'
+import { useWindowTitle } from './use-window-title.ts'
 import './login.css'
 
-// Few people have several places of work, so the page does not wait for what only they see.
-const WorkplaceDialog = lazy(() =>
-  import('./workplace-dialog.tsx').then((module) => ({ default: module.WorkplaceDialog })),
-)
+const pictures = [
+  <Artwork key="files" />,
+  <GardenArtwork key="garden" />,
+  <DeliveryArtwork key="way" />,
+  <FiguresArtwork key="figures" />,
+]
 
-/** The sign-in page: account, password, captcha; the demo accounts where there are any; the workplace where there are several. */
+/** The sign-in page (spec 2.3, type 0): pictures that fade into each other, the slogan, the form, the footer. */
 export function LoginPage() {
   const { t } = useTranslation()
-  const farewell = useAtomValue(farewellAtom)
-  const { entering, arrive, enter, leave } = useEntry()
-  useEffect(() => {
-    document.title = `${t('portal.signIn')} · Procura`
-  }, [t])
+  useWindowTitle(t('portal.signIn'))
   return (
     <div className="login">
-      <aside className="login-aside" aria-hidden="true">
-        <Artwork />
+      <aside className="login-aside">
+        <Carousel pictures={pictures} />
         <p className="login-slogan">{t('portal.slogan')}</p>
         <p className="login-more">{t('portal.sloganMore')}</p>
       </aside>
       <main className="login-main">
         <LanguageButton />
-        <div className="login-card">
-          <p className="login-brand">
-            <img src="/icon.svg" alt="" width={32} height={32} /> Procura
-          </p>
-          <h1>{t('common.product')}</h1>
-          <p className="login-welcome">{t('portal.welcome')}</p>
-          {farewell && <Alert type="warning" showIcon title={farewell} className="login-farewell" />}
-          <LoginForm onWelcome={arrive} />
-          <DemoAccounts onWelcome={arrive} />
-        </div>
+        <LoginSlot />
       </main>
-      {entering && (
-        <Suspense>
-          <WorkplaceDialog welcome={entering} onEnter={enter} onCancel={leave} />
-        </Suspense>
-      )}
+      <footer className="login-footer">{t('portal.copyright', { year: new Date().getFullYear() })}</footer>
     </div>
-  )
-}
-
-function LanguageButton() {
-  const { t } = useTranslation()
-  const [lang, setLang] = useAtom(langAtom)
-  const other = lang === 'en' ? 'zh' : 'en'
-  return (
-    <Button
-      type="text"
-      className="login-language"
-      lang={other === 'en' ? 'en-US' : 'zh-CN'}
-      onClick={() => setLang(other)}
-    >
-      {t('portal.language')}
-    </Button>
   )
 }

@@ -37,6 +37,6 @@ export function useEntry() {
 }
 
 /** Where somebody works unless they choose otherwise. */
-export function firstWorkplace({ tenantList, userInfo }: Welcome): Workplace {
+export function firstWorkplace({ tenantList, userInfo }: Pick<Welcome, 'tenantList' | 'userInfo'>): Workplace {
   return { tenantId: tenantList[0]?.id ?? '0', orgCode: userInfo.orgCode }
 }

@@ -1,71 +1,111 @@
-import { Alert, Form, Modal, Select } from 'antd'
-import { useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Welcome } from '../api/session.ts'
 import { useErrorText } from '../engine/error-text.ts'
 import { useLang } from '../state/lang.ts'
+import { Notice } from './notice.tsx'
+import { Press } from './press.tsx'
 import { firstWorkplace, type Workplace } from './use-entry.ts'
 
 type Props = {
-  readonly welcome: Welcome
-  readonly onEnter: (welcome: Welcome, workplace: Workplace) => Promise<void>
+  readonly welcome: Pick<Welcome, 'tenantList' | 'departs' | 'userInfo'>
+  /** Where somebody works now, if they do already. */
+  readonly current?: Workplace
+  readonly onEnter: (workplace: Workplace) => Promise<void>
   readonly onCancel: () => void
 }
 
 /** For people of several tenants or departments: where they work now (contract.md 2.1). */
-export function WorkplaceDialog({ welcome, onEnter, onCancel }: Props) {
+export function WorkplaceDialog({ welcome, current, onEnter, onCancel }: Props) {
   const { t } = useTranslation()
+  const lang = useLang()
   const errorText = useErrorText()
+  const dialog = useRef<HTMLDialogElement>(null)
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
-  const [form] = Form.useForm<Workplace>()
-  const { tenants, departs } = useChoices(welcome)
-  const enter = async (chosen: Partial<Workplace>) => {
+  const [chosen, setChosen] = useState<Workplace>(current ?? firstWorkplace(welcome))
+  useEffect(() => dialog.current?.showModal(), [])
+  const [isMissing, setMissing] = useState(false)
+  const enter = async (event: FormEvent) => {
+    event.preventDefault()
+    const lacks = welcome.departs.length > 1 && chosen.orgCode === ''
+    setMissing(lacks)
+    if (lacks) return
     setBusy(true)
     setError(undefined)
     try {
-      await onEnter(welcome, { ...firstWorkplace(welcome), ...chosen })
+      await onEnter(chosen)
     } catch (cause) {
       setError(errorText(cause))
       setBusy(false)
     }
   }
+  const named = (zh: string, en: string | null) => (lang === 'en' && en ? en : zh)
+  const tenants = welcome.tenantList.map(({ id, name, nameEn }) => ({ value: id, label: named(name, nameEn) }))
+  const departs = welcome.departs.map(({ orgCode, departName, departNameEn }) => ({
+    value: orgCode,
+    label: named(departName, departNameEn),
+  }))
   return (
-    <Modal
-      open
-      title={t('portal.workplace')}
-      okText={t('portal.enter')}
-      cancelText={t('common.cancel')}
-      confirmLoading={isBusy}
-      onOk={form.submit}
-      onCancel={onCancel}
-      width={420}
-    >
-      <Form form={form} layout="vertical" initialValues={firstWorkplace(welcome)} onFinish={enter}>
-        {error && <Alert type="error" showIcon title={error} />}
+    <dialog ref={dialog} className="p-dialog" aria-labelledby="workplace-title" onClose={onCancel}>
+      <form onSubmit={(event) => void enter(event)}>
+        <h2 id="workplace-title">{t('portal.workplace')}</h2>
+        {error && <Notice tone="error">{error}</Notice>}
         {tenants.length > 1 && (
-          <Form.Item name="tenantId" label={t('portal.tenant')}>
-            <Select options={tenants} />
-          </Form.Item>
+          <Choice
+            label={t('portal.tenant')}
+            options={tenants}
+            value={chosen.tenantId}
+            onChange={(tenantId) => setChosen({ ...chosen, tenantId })}
+          />
         )}
         {departs.length > 1 && (
-          <Form.Item name="orgCode" label={t('portal.depart')}>
-            <Select options={departs} />
-          </Form.Item>
+          <Choice
+            label={t('portal.depart')}
+            options={departs}
+            value={chosen.orgCode}
+            problem={isMissing ? t('portal.needDepart') : undefined}
+            onChange={(orgCode) => setChosen({ ...chosen, orgCode })}
+          />
         )}
-      </Form>
-    </Modal>
+        <footer>
+          <Press onClick={onCancel}>{t('common.cancel')}</Press>
+          <Press look="primary" type="submit" isBusy={isBusy}>
+            {t('portal.enter')}
+          </Press>
+        </footer>
+      </form>
+    </dialog>
   )
 }
 
-function useChoices({ tenantList, departs }: Welcome) {
-  const lang = useLang()
-  const named = (zh: string, en: string | null) => (lang === 'en' && en ? en : zh)
-  return {
-    tenants: tenantList.map(({ id, name, nameEn }) => ({ value: id, label: named(name, nameEn) })),
-    departs: departs.map(({ orgCode, departName, departNameEn }) => ({
-      value: orgCode,
-      label: named(departName, departNameEn),
-    })),
-  }
+type ChoiceProps = {
+  readonly label: string
+  readonly options: readonly { readonly value: string; readonly label: string }[]
+  readonly value: string
+  readonly problem?: string | undefined
+  readonly onChange: (value: string) => void
+}
+
+function Choice({ label, options, value, problem, onChange }: ChoiceProps) {
+  return (
+    <div className={problem ? 'p-field p-wrong' : 'p-field'}>
+      <label>
+        {label}
+        <select value={value} aria-invalid={problem !== undefined} onChange={(event) => onChange(event.target.value)}>
+          {!options.some((option) => option.value === value) && <option value={value} />}
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      </label>
+      {problem && (
+        <p className="p-problem" role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
+  )
 }

@@ -4,6 +4,7 @@ import { textIn } from '../../src/schema/model/text.ts'
 import type { DataSource, FilterProps, Record_, Resolved } from '../../widgets/kit/contract.ts'
 import { DefaultFilter } from '../../widgets/kit/default-filter.tsx'
 import { WidgetServices } from '../../widgets/kit/services.tsx'
+import { looks } from '../../widgets/looks.ts'
 import { widgets } from '../../widgets/registry.ts'
 import { useStoryLang } from './frame.tsx'
 import { type Mood, memoryData } from './memory-data.ts'
@@ -56,7 +57,8 @@ function Parts({
 }: BenchProps) {
   const lang = useStoryLang()
   const field = useMemo(() => sampleField(type, changes), [type, changes])
-  const { Input, Cell, Filter = DefaultFilter } = widgets[type]
+  const { Input } = widgets[type]
+  const { Cell } = looks[type]
   const [stored, setStored] = useState(value)
   const [others, setOthers] = useState<Record_>({})
   const [asked, setAsked] = useState<FilterProps['value']>()
@@ -89,7 +91,7 @@ function Parts({
         <>
           <h2 style={heading}>{lang === 'zh' ? '查询条件' : 'Search field'}</h2>
           <label htmlFor="asked">{textIn(lang, field.title)}</label>
-          <Filter id="asked" field={field} value={asked} onChange={setAsked} />
+          <DefaultFilter id="asked" field={field} value={asked} onChange={setAsked} />
         </>
       )}
       <h2 style={heading}>{lang === 'zh' ? '存储的值' : 'Stored'}</h2>

@@ -1,5 +1,5 @@
 import type { FieldType } from '../../src/schema/fields/registry.ts'
-import { fieldKinds } from '../../src/schema/fields/registry.ts'
+import { factsOf, fieldKinds } from '../../src/schema/fields/registry.ts'
 import type { CompiledField, Source } from '../../src/schema/model/compiled.ts'
 
 export type FieldChanges = Partial<CompiledField>
@@ -14,6 +14,7 @@ export function sampleField(type: FieldType, changes: FieldChanges = {}): Compil
     readOnly: false,
     visible: true,
     whenHidden: 'clear',
+    ...factsOf({ type }),
     filter: fieldKinds[type].filter,
     dependsOn: [],
     schema: {},

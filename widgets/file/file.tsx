@@ -3,4 +3,4 @@ import { FilesCell } from '../kit/files-cell.tsx'
 import { withReadOnly } from '../kit/read-only.tsx'
 import { LazyUploader } from './lazy-uploader.tsx'
 
-export const file: Widget = { Input: withReadOnly(LazyUploader, FilesCell), Cell: FilesCell, width: 200 }
+export const file: Widget = { Input: withReadOnly(LazyUploader, FilesCell) }

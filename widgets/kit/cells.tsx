@@ -1,8 +1,5 @@
-import type { ComponentType } from 'react'
-import type { FieldType } from '../../src/schema/fields/registry.ts'
 import type { CellProps, Option } from './contract.ts'
 import { daysLeft } from './file-item.ts'
-import { CertificateCell, FilesCell, ImagesCell } from './files-cell.tsx'
 import {
   currencyOf,
   currencySymbol,
@@ -16,7 +13,6 @@ import {
   unitOf,
 } from './format.ts'
 import { Shown } from './read-only.tsx'
-import { HtmlCell, MarkdownCell } from './rich-cells.tsx'
 import { useServices } from './services.tsx'
 import { Tag } from './tag.tsx'
 import { useTexts } from './texts.ts'
@@ -162,45 +158,4 @@ function unknown(value: string | undefined): Option {
 function Tags({ options }: { readonly options: readonly Option[] }) {
   if (!options.some(({ color }) => color)) return <>{options.map(({ label }) => label).join(', ')}</>
   return options.map((option) => <Tag key={option.value} option={option} />)
-}
-
-function NoCell() {
-  return null
-}
-
-/** How each field type reads. Apart from the inputs, because the pick dialog shows rows of any type. */
-export const cells: Record<FieldType, ComponentType<CellProps>> = {
-  text: TextCell,
-  textarea: LinesCell,
-  number: NumberCell,
-  integer: NumberCell,
-  money: MoneyCell,
-  percent: PercentCell,
-  rate: RateCell,
-  time: TextCell,
-  password: PasswordCell,
-  date: DateCell,
-  datetime: TextCell,
-  list: ChoiceCell,
-  radio: ChoiceCell,
-  checkbox: ChoiceCell,
-  list_multi: ChoiceCell,
-  switch: SwitchCell,
-  popup: ChoiceCell,
-  sel_search: ChoiceCell,
-  sel_tree: ChoiceCell,
-  cat_tree: ChoiceCell,
-  sel_user: ChoiceCell,
-  sel_depart: ChoiceCell,
-  sel_org: ChoiceCell,
-  pca: ChoiceCell,
-  link_down: ChoiceCell,
-  file: FilesCell,
-  image: ImagesCell,
-  certificate: CertificateCell,
-  umeditor: HtmlCell,
-  markdown: MarkdownCell,
-  computed: NumberCell,
-  table: NoCell,
-  hidden: NoCell,
 }

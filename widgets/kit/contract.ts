@@ -88,13 +88,14 @@ export type FilterProps = {
   readonly onSubmit?: () => void
 }
 
-export type Widget = {
-  readonly Input: ComponentType<InputProps>
+/** How the input of a field type looks; how its values read is told by `widgets/looks.ts`. */
+export type Widget = { readonly Input: ComponentType<InputProps> }
+
+/** How the values of a field type read. */
+export type Look = {
   readonly Cell: ComponentType<CellProps>
-  /** The default is by `field.filter`: a text box for contains and equals, a multi select for in, two boxes for range. */
-  readonly Filter?: ComponentType<FilterProps>
   /** How wide a column is when nobody says: pixels. */
-  readonly width?: number
+  readonly width: number
   readonly align?: 'left' | 'right' | 'center'
 }
 

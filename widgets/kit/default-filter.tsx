@@ -1,18 +1,18 @@
-import { DatePicker } from 'antd'
-import type { KeyboardEvent } from 'react'
-import { kindOf } from '../../src/schema/fields/registry.ts'
+import { type ComponentType, type KeyboardEvent, lazy, Suspense } from 'react'
 import { textIn } from '../../src/schema/model/text.ts'
 import { switchOptions } from './cells.tsx'
 import type { FilterProps, InputProps, Resolved } from './contract.ts'
-import { contained, containing, equalled, equalTo, oneOf, ones } from './filter-text.ts'
+import { contained, containing, equalled, equalTo, oneOf, ones, pairOf, pairOrNothing } from './filter-text.ts'
 import { FixedSelect } from './fixed-select.tsx'
 import { numberFormat } from './format.ts'
 import { NumberBox } from './number-box.tsx'
 import { SelectBox } from './select-box.tsx'
 import { useServices } from './services.tsx'
-import { storedDate } from './stored-date.ts'
 import { useTexts } from './texts.ts'
 import { asText, isEmpty } from './value.ts'
+
+const DateRange = lazy(() => import('./date-range.tsx').then((module) => ({ default: module.DateRange })))
+const TimeRange = lazy(() => import('./time-range.tsx').then((module) => ({ default: module.TimeRange })))
 
 /**
  * The search field of any type, by how the field asks (contract.md 1.4 and 5.5): `contains` a text, `equals` a value,
@@ -20,10 +20,21 @@ import { asText, isEmpty } from './value.ts'
  */
 export function DefaultFilter(props: FilterProps) {
   const { field } = props
-  if (field.filter === 'range') return isDate(field) ? <DateRange {...props} /> : <NumberRange {...props} />
+  if (field.type === 'time') return <Later {...props} Range={TimeRange} />
+  if (field.filter === 'range')
+    return isDate(field) ? <Later {...props} Range={DateRange} /> : <NumberRange {...props} />
   if (field.type === 'switch') return <SwitchFilter {...props} />
   if (field.source) return <ChoiceFilter {...props} />
   return <TextFilter {...props} />
+}
+
+// A calendar is fetched by the first list that searches by one; its place is kept meanwhile.
+function Later({ Range, ...props }: FilterProps & { readonly Range: ComponentType<FilterProps> }) {
+  return (
+    <Suspense fallback={<span className="w-input" />}>
+      <Range {...props} />
+    </Suspense>
+  )
 }
 
 function isDate({ type }: FilterProps['field']): boolean {
@@ -76,7 +87,7 @@ function SwitchFilter({ id, field, value, onChange }: FilterProps) {
 }
 
 function ChoiceFilter({ id, field, value, onChange }: FilterProps) {
-  const holdsLists = kindOf(field).choice === 'many'
+  const holdsLists = field.choice === 'many'
   const isMultiple = field.filter === 'in'
   const input: InputProps = {
     id,
@@ -97,41 +108,10 @@ function fixedWhere({ source }: FilterProps['field']): Resolved {
   return fixed
 }
 
-type Pair = readonly [string, string]
-
-function pair(value: FilterProps['value']): Pair {
-  return typeof value === 'object' ? value : ['', '']
-}
-
-function pairOrNothing(begin: string, end: string): Pair | undefined {
-  return begin === '' && end === '' ? undefined : [begin, end]
-}
-
-function DateRange({ id, field, value, onChange }: FilterProps) {
-  const [begin, end] = pair(value)
-  const hasTime = field.type === 'datetime'
-  return (
-    <DatePicker.RangePicker
-      id={{ start: id, end: `${id}-end` }}
-      style={{ width: '100%' }}
-      allowEmpty={[true, true]}
-      value={[storedDate(begin), storedDate(end)]}
-      onChange={(days) =>
-        onChange(
-          pairOrNothing(
-            days?.[0] ? days[0].format(hasTime ? 'YYYY-MM-DD 00:00:00' : 'YYYY-MM-DD') : '',
-            days?.[1] ? days[1].format(hasTime ? 'YYYY-MM-DD 23:59:59' : 'YYYY-MM-DD') : '',
-          ),
-        )
-      }
-    />
-  )
-}
-
 function NumberRange({ id, field, value, onChange, onSubmit }: FilterProps) {
   const { lang } = useServices()
   const texts = useTexts()
-  const [begin, end] = pair(value)
+  const [begin, end] = pairOf(value)
   const format = { ...numberFormat(field), pad: false }
   const box = (boxId: string, text: string, placeholder: string, change: (text: string) => void) => (
     <NumberBox

@@ -30,3 +30,15 @@ export function oneOf(list: string, holdsLists: boolean): string | undefined {
 export function ones(query: string): string {
   return joinList(splitList(query))
 }
+
+type Pair = readonly [string, string]
+
+/** The two ends of a range; '' where an end is open. */
+export function pairOf(value: string | Pair | undefined): Pair {
+  return typeof value === 'object' ? value : ['', '']
+}
+
+/** A range as the request holds it; one that is open at both ends asks nothing. */
+export function pairOrNothing(begin: string, end: string): Pair | undefined {
+  return begin === '' && end === '' ? undefined : [begin, end]
+}

@@ -1,6 +1,6 @@
 import { theme } from 'antd'
 import { memo } from 'react'
-import { tagColors } from '../../src/schema/model/files.ts'
+import { tagColors } from '../../src/schema/model/tag-colors.ts'
 
 type Token = ReturnType<typeof theme.useToken>['token']
 

@@ -2,12 +2,12 @@ import { Table, type TableColumnsType } from 'antd'
 import { useMemo } from 'react'
 import type { CompiledField, CompiledResource } from '../../src/schema/model/compiled.ts'
 import { type Lang, textIn } from '../../src/schema/model/text.ts'
-import { cells } from '../kit/cells.tsx'
 import type { InputProps, Record_ } from '../kit/contract.ts'
 import { Failed } from '../kit/failed.tsx'
 import { useServices } from '../kit/services.tsx'
 import { useTexts } from '../kit/texts.ts'
 import { asText } from '../kit/value.ts'
+import { looks } from '../looks.ts'
 import type { Picks } from './use-picks.ts'
 
 type Props = {
@@ -86,7 +86,7 @@ function columnsOf(plan: CompiledResource, names: unknown, lang: Lang): TableCol
 }
 
 function columnOf(field: CompiledField, lang: Lang): TableColumnsType<Record_>[number] {
-  const Cell = cells[field.type]
+  const Cell = looks[field.type].Cell
   const isNumber = field.type === 'money' || field.type === 'number' || field.type === 'integer'
   return {
     key: field.key,

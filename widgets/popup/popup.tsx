@@ -12,7 +12,7 @@ import { asText, splitList } from '../kit/value.ts'
 import { columnOf, emptied, filledBy, fillOf } from './fill.ts'
 import { dialogId, PickDialog } from './pick-dialog.tsx'
 
-export const popup: Widget = { Input: withReadOnly(PopupInput, ChoiceCell), Cell: ChoiceCell, width: 180 }
+export const popup: Widget = { Input: withReadOnly(PopupInput, ChoiceCell) }
 
 /** A read-only box; its dialog picks rows, stores one of their columns and copies others into fields of the form. */
 function PopupInput(props: InputProps) {

@@ -2,11 +2,11 @@ import { lazy } from 'react'
 import type { InputProps, Widget } from '../kit/contract.ts'
 import { heightOf, LazyBox } from '../kit/lazy-box.tsx'
 import { withReadOnly } from '../kit/read-only.tsx'
-import { HtmlCell, HtmlText } from '../kit/rich-cells.tsx'
+import { HtmlText } from '../kit/rich-cells.tsx'
 
 const Editor = lazy(() => import('./rich-editor.tsx').then((module) => ({ default: module.RichEditor })))
 
-export const umeditor: Widget = { Input: withReadOnly(RichInput, HtmlText), Cell: HtmlCell, width: 260 }
+export const umeditor: Widget = { Input: withReadOnly(RichInput, HtmlText) }
 
 function RichInput(props: InputProps) {
   return <LazyBox input={props} height={heightOf(props.field, 560)} Editor={Editor} />

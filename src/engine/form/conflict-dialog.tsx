@@ -1,7 +1,7 @@
 import { Button, Modal } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { widgets } from '../../../widgets/registry.ts'
+import { looks } from '../../../widgets/looks.ts'
 import type { CompiledField } from '../../schema/model/compiled.ts'
 import { textIn } from '../../schema/model/text.ts'
 import { type FormRecord, isEmpty } from '../../schema/rules/check-record.ts'
@@ -104,6 +104,6 @@ function textOf(value: unknown): string {
 }
 
 function Value({ field, record }: { readonly field: CompiledField; readonly record: FormRecord }) {
-  const { Cell } = widgets[field.type]
+  const { Cell } = looks[field.type]
   return <Cell field={field} value={record[field.key]} row={record} />
 }

@@ -1,6 +1,7 @@
 import { deepEquals, getUiOptions, type Registry, type RJSFSchema, type UiSchema } from '@rjsf/utils'
 import { memo, useSyncExternalStore } from 'react'
 import type { InputProps } from '../../../widgets/kit/contract.ts'
+import { looks } from '../../../widgets/looks.ts'
 import { widgets } from '../../../widgets/registry.ts'
 import { controlId, type OpenForm } from './form-context.ts'
 import { FieldMark } from './form-notice.tsx'
@@ -109,7 +110,7 @@ function describedBy(id: string, help: string | undefined, { problem }: FieldSta
 
 /** The value as a list shows it. Labels come with the record. */
 function Value({ form, name, state, id }: ShownProps & { readonly id: string }) {
-  const { Cell } = widgets[state.field.type]
+  const { Cell } = looks[state.field.type]
   const { record } = form.store
   const text = record[`${name}_dictText`]
   return (

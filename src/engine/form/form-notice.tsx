@@ -1,6 +1,6 @@
 import { Alert } from 'antd'
 import { useSyncExternalStore } from 'react'
-import { widgets } from '../../../widgets/registry.ts'
+import { looks } from '../../../widgets/looks.ts'
 import { textIn } from '../../schema/model/text.ts'
 import { isEmpty } from '../../schema/rules/check-record.ts'
 import type { OpenForm } from './form-context.ts'
@@ -23,7 +23,7 @@ function State({ form, name }: { readonly form: OpenForm; readonly name: string 
   const handle = form.store.handle(name)
   const state = useSyncExternalStore(handle.subscribe, handle.snapshot)
   if (!state || state.field.type === 'switch' || isEmpty(form.store.record.id) || isEmpty(state.value)) return null
-  const { Cell } = widgets[state.field.type]
+  const { Cell } = looks[state.field.type]
   return (
     <p className="f-state">
       {textIn(form.lang, state.field.title)} <Cell field={state.field} value={state.value} row={form.store.record} />
@@ -35,7 +35,7 @@ function Notice({ form, name }: { readonly form: OpenForm; readonly name: string
   const handle = form.store.handle(name)
   const state = useSyncExternalStore(handle.subscribe, handle.snapshot)
   if (!state?.visible || isEmpty(state.value)) return null
-  const { Cell } = widgets[state.field.type]
+  const { Cell } = looks[state.field.type]
   return (
     <Alert
       type="warning"

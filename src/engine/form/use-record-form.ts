@@ -10,7 +10,7 @@ import { payloadOf } from './payload.ts'
 import type { RecordFormProps } from './record-form.tsx'
 import type { FormStore } from './store.ts'
 import { useFormStore } from './use-form-store.ts'
-import { useLeaveQuestion } from './use-leave-guard.ts'
+import { useLeaveQuestion } from './use-leave-question.ts'
 import { useParentRecord } from './use-parent-record.ts'
 import { isUnsure, useSave } from './use-save.ts'
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { widgets } from '../../../widgets/registry.ts'
+import { looks } from '../../../widgets/looks.ts'
 import type { HistoryEntry } from '../../api/resource.ts'
 import type { CompiledField, CompiledResource } from '../../schema/model/compiled.ts'
 import { textIn } from '../../schema/model/text.ts'
@@ -55,6 +55,6 @@ export function HistoryChange({ entry, resource }: Props) {
 function Value({ field, value }: { readonly field: CompiledField | undefined; readonly value: unknown }) {
   if (value === null || value === undefined || value === '') return <>—</>
   if (!field || field.source || field.mask) return <>{String(value)}</>
-  const { Cell } = widgets[field.type]
+  const { Cell } = looks[field.type]
   return <Cell field={field} value={value} />
 }

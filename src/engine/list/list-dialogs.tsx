@@ -1,17 +1,16 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { CompiledResource } from '../../schema/model/compiled.ts'
 import { useLang } from '../../state/lang.ts'
+import { lazily } from '../lazily.tsx'
 import { nameOf } from './actions-of.ts'
 import type { Advanced } from './advanced/advanced.ts'
-import { AskDialog } from './ask-dialog.tsx'
-import { HistoryDrawer } from './history-drawer.tsx'
-import { ImportDialog } from './import-dialog.tsx'
 import { RecordDrawer } from './record-drawer.tsx'
 import type { ResourceListState } from './use-resource-list.ts'
 
-const AdvancedDialog = lazy(() =>
-  import('./advanced/advanced-dialog.tsx').then((module) => ({ default: module.AdvancedDialog })),
-)
+const AdvancedDialog = lazily(() => import('./advanced/advanced-dialog.tsx'), 'AdvancedDialog')
+const AskDialog = lazily(() => import('./ask-dialog.tsx'), 'AskDialog')
+const HistoryDrawer = lazily(() => import('./history-drawer.tsx'), 'HistoryDrawer')
+const ImportDialog = lazily(() => import('./import-dialog.tsx'), 'ImportDialog')
 
 type Props = {
   readonly resource: CompiledResource
@@ -24,7 +23,7 @@ export function ListDialogs({ resource, list, advanced }: Props) {
   const lang = useLang()
   const { record, history, isImporting, isAsking, writes } = list
   return (
-    <>
+    <Suspense>
       {record.open && (
         <RecordDrawer resource={resource} open={record.open} bound={list.bound} onClose={list.closeRecord} />
       )}
@@ -37,11 +36,7 @@ export function ListDialogs({ resource, list, advanced }: Props) {
         />
       )}
       {isImporting && <ImportDialog resource={resource} onImported={list.refresh} onClose={list.endImport} />}
-      {isAsking && (
-        <Suspense>
-          <AdvancedDialog resource={resource} advanced={advanced} onAsk={list.ask} onClose={list.endAsking} />
-        </Suspense>
-      )}
+      {isAsking && <AdvancedDialog resource={resource} advanced={advanced} onAsk={list.ask} onClose={list.endAsking} />}
       {writes.asking && (
         <AskDialog
           resource={resource}
@@ -51,6 +46,6 @@ export function ListDialogs({ resource, list, advanced }: Props) {
           onCancel={writes.cancel}
         />
       )}
-    </>
+    </Suspense>
   )
 }

@@ -1,7 +1,6 @@
 import { useId } from 'react'
 import type { FilterProps } from '../../../widgets/kit/contract.ts'
 import { DefaultFilter } from '../../../widgets/kit/default-filter.tsx'
-import { widgets } from '../../../widgets/registry.ts'
 import type { CompiledField } from '../../schema/model/compiled.ts'
 import { textIn } from '../../schema/model/text.ts'
 import { useLang } from '../../state/lang.ts'
@@ -19,11 +18,10 @@ type Props = {
 export function QueryField({ field, filters, onChange }: Props) {
   const lang = useLang()
   const id = useId()
-  const Filter = widgets[field.type].Filter ?? DefaultFilter
   return (
     <div className="list-query-field">
       <label htmlFor={id}>{textIn(lang, field.title)}</label>
-      <Filter
+      <DefaultFilter
         id={id}
         field={field}
         value={askedOf(field, filters)}

@@ -1,11 +1,14 @@
-import { Drawer } from 'antd'
-import { useCallback, useRef } from 'react'
+import { Drawer, Skeleton } from 'antd'
+import { Suspense, useCallback, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CompiledResource } from '../../schema/model/compiled.ts'
 import { textIn } from '../../schema/model/text.ts'
 import { useLang } from '../../state/lang.ts'
-import { ResourceForm } from '../form/resource-form.tsx'
-import { useLeaveQuestion } from '../form/use-leave-guard.ts'
+import { useLeaveQuestion } from '../form/use-leave-question.ts'
+import { lazily } from '../lazily.tsx'
+
+// Forms weigh as much as lists; who only reads a list does not wait for them.
+const ResourceForm = lazily(() => import('../form/resource-form.tsx'), 'ResourceForm')
 
 export type OpenRecord = { readonly mode: 'add' | 'edit' | 'view'; readonly id?: string }
 
@@ -36,16 +39,18 @@ export function RecordDrawer({ resource, open, bound, onClose }: Props) {
       size={`min(${widthOf(resource)}px, 100vw)`}
       styles={{ body: { padding: 0 } }}
     >
-      <ResourceForm
-        resource={resource}
-        mode={open.mode}
-        {...(open.id !== undefined && { id: open.id })}
-        defaults={bound}
-        locked={bound}
-        onDirty={onDirty}
-        onSaved={(_, again) => again || onClose()}
-        onClose={onClose}
-      />
+      <Suspense fallback={<Skeleton active className="page-loading" />}>
+        <ResourceForm
+          resource={resource}
+          mode={open.mode}
+          {...(open.id !== undefined && { id: open.id })}
+          defaults={bound}
+          locked={bound}
+          onDirty={onDirty}
+          onSaved={(_, again) => again || onClose()}
+          onClose={onClose}
+        />
+      </Suspense>
     </Drawer>
   )
 }

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { widgets } from '../../../widgets/registry.ts'
+import { looks } from '../../../widgets/looks.ts'
 import type { Row } from '../../api/resource.ts'
-import { kindOf } from '../../schema/fields/registry.ts'
 import type { CompiledField } from '../../schema/model/compiled.ts'
 import { type Lang, textIn } from '../../schema/model/text.ts'
 import type { GridColumn } from '../grid/grid-types.ts'
@@ -29,7 +28,7 @@ export function tableColumns(plan: Plan): readonly GridColumn[] {
   const own = columns.map((column): GridColumn => {
     const { field, definition, fixed } = column
     const title = textIn(lang, definition.title)
-    const { align } = widgets[definition.type]
+    const { align } = looks[definition.type]
     return {
       key: field,
       title,
@@ -88,7 +87,7 @@ function hasActions({ report }: RowsProps['resource']): boolean {
 
 /** Pixels. A day that counts down needs room for what is left. */
 function widthOf({ width, definition }: Column): number {
-  const usual = definition.props.countdown === true ? 200 : (widgets[definition.type].width ?? 140)
+  const usual = definition.props.countdown === true ? 200 : looks[definition.type].width
   return width ?? definition.width ?? usual
 }
 
@@ -97,8 +96,8 @@ function resizingOf({ field }: Column, title: string, { resizeLabel, onWidth }: 
 }
 
 function isSortable(definition: CompiledField): boolean {
-  const { column, secret } = kindOf(definition)
-  return column !== 'none' && !secret
+  const { stored, secret } = definition
+  return stored !== 'none' && !secret
 }
 
 const sides = { left: 'left', start: 'left', right: 'right', end: 'right' } as const

@@ -9,6 +9,7 @@ import { Boundary } from '../boundary.tsx'
 import { ResourceForm } from '../form/resource-form.tsx'
 import { useResource } from '../live/use-resource.ts'
 import { LoadFailure } from './load-failure.tsx'
+import { usePageFrame } from './page-frame.ts'
 import { PageHeader } from './page-header.tsx'
 
 type Props = {
@@ -22,6 +23,7 @@ export function FormPage({ code, missing }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
   const navigate = useNavigate()
+  const { leave } = usePageFrame()
   const [search] = useSearchParams()
   const { data: resource, error, refetch } = useResource(code)
   if (error && !resource) return <LoadFailure error={error} missing={missing} onRetry={() => void refetch()} />
@@ -29,7 +31,11 @@ export function FormPage({ code, missing }: Props) {
   const id = search.get('id') || undefined
   const mode = modeOf(id, search.get('mode'), resource)
   if (mode === 'add' && !resource.can.includes('add')) return missing
-  const back = () => void (hasEarlierPage() ? navigate(-1) : navigate(`/list/${code}`))
+  const back = () => {
+    const list = `/list/${code}`
+    if (leave) leave(list)
+    else void (hasEarlierPage() ? navigate(-1) : navigate(list))
+  }
   return (
     <>
       <PageHeader

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Diagnostic } from '../../schema/model/diagnostic.ts'
 import { ProblemText } from '../live/problem-text.tsx'
+import { usePageName } from './page-frame.ts'
 import './page.css'
 
 type Props = {
@@ -20,10 +21,14 @@ type Props = {
 export function PageHeader({ title, problems, onBack, breadcrumb, children }: Props) {
   const { t } = useTranslation()
   const heading = useRef<HTMLHeadingElement>(null)
+  usePageName(title)
+  const wasFocused = useRef(false)
   useEffect(() => {
-    document.title = `${title} · Procura`
-  }, [title])
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+    // A page that one comes back to has its focus where it was, and who walks along the tabs stays there.
+    if (wasFocused.current) return
+    wasFocused.current = true
+    if (!document.activeElement?.closest('[role="tablist"]')) heading.current?.focus({ preventScroll: true })
+  }, [])
   return (
     <div className="page-header">
       {breadcrumb}

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router-dom'
 import type { CompiledResource } from '../../schema/model/compiled.ts'
 import { type ListState, searchOf, stateOf } from '../list/list-query.ts'
 import type { OpenRecord } from '../list/record-drawer.tsx'
+import { samePage } from './page-frame.ts'
 
 /** What a list shows, kept in the address of its page; and the record that the address opens. */
 export function useAddress(resource: CompiledResource) {
@@ -12,11 +13,15 @@ export function useAddress(resource: CompiledResource) {
   const state = useMemo(() => stateOf(search, { list, fields }), [search, list, fields])
   const onState = useCallback(
     (next: ListState, isMend = false) =>
-      setSearch((base) => searchOf(next, { list, fields }, base), { replace: isMend }),
+      setSearch((base) => searchOf(next, { list, fields }, base), { replace: isMend, state: samePage }),
     [setSearch, list, fields],
   )
   const onClosed = useCallback(
-    () => setSearch((base) => (openId(base) ? without(base, ['open', 'bizId', 'mode']) : base), { replace: true }),
+    () =>
+      setSearch((base) => (openId(base) ? without(base, ['open', 'bizId', 'mode']) : base), {
+        replace: true,
+        state: samePage,
+      }),
     [setSearch],
   )
   return { state, onState, onClosed, firstOpen: openOf(search, resource) }

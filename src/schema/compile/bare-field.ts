@@ -1,4 +1,4 @@
-import { type FieldType, fieldKinds } from '../fields/registry.ts'
+import { type FieldType, factsOf, fieldKinds } from '../fields/registry.ts'
 import type { CompiledField } from '../model/compiled.ts'
 import type { Text } from '../model/text.ts'
 
@@ -12,6 +12,7 @@ export function bareField(key: string, type: FieldType, title: Text): CompiledFi
     readOnly: true,
     visible: true,
     whenHidden: 'keep',
+    ...factsOf({ type }),
     filter: fieldKinds[type].filter,
     dependsOn: [],
     schema: {},

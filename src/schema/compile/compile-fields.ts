@@ -1,5 +1,5 @@
 import { commonProps } from '../fields/kind.ts'
-import { type Field, kindOf } from '../fields/registry.ts'
+import { type Field, factsOf, kindOf } from '../fields/registry.ts'
 import type { Ast, CompiledField, Rule, Source } from '../model/compiled.ts'
 import type { Where } from '../model/lookup.ts'
 import { systemFields } from '../model/names.ts'
@@ -92,6 +92,7 @@ export function compileField(
     whenHidden: field.whenHidden ?? (field.type === 'hidden' ? 'keep' : 'clear'),
     ...(fallback !== undefined && { default: fallback }),
     ...(compute && { compute }),
+    ...factsOf(field),
     filter: kind.filter === 'none' ? 'none' : (field.filter ?? kind.filter),
     ...(source && { source }),
     dependsOn: dependenciesOf([required, readOnly, visible, compute], source?.where, props),

@@ -1,14 +1,28 @@
 import type { CompiledField } from '../model/compiled.ts'
 import type { SystemField } from '../model/names.ts'
 import type { Text } from '../model/text.ts'
-import { bareField } from './bare-field.ts'
 
+// Written out, as lists in a browser ask for these and have no registry of types.
 const system = (
   key: SystemField,
   type: CompiledField['type'],
   title: Text,
   filter: CompiledField['filter'],
-): CompiledField => ({ ...bareField(key, type, title), filter, system: true })
+): CompiledField => ({
+  key,
+  type,
+  title,
+  required: false,
+  readOnly: true,
+  visible: true,
+  whenHidden: 'keep',
+  stored: type === 'integer' ? 'integer' : 'text',
+  filter,
+  dependsOn: [],
+  schema: {},
+  props: {},
+  system: true,
+})
 
 /** The columns every table has, as fields: they may be listed, filtered and sorted by, and are filled by the server alone. */
 export const systemFieldPlans: Readonly<Record<SystemField, CompiledField>> = {

@@ -96,6 +96,12 @@ export const FieldSchema: TSchema = Type.Union(Object.values(fieldSchemas), {
   description: 'One field: its `type` decides which keys it takes.',
 })
 
+/** What a compiled field says of its type to those who have no registry of types: a list in a browser. */
+export function factsOf(field: { readonly type: FieldType }) {
+  const { column, choice, secret } = kindOf(field)
+  return { stored: column, ...(choice && { choice }), ...(secret && { secret }) }
+}
+
 /** What the field's type means. */
 export function kindOf(field: { readonly type: FieldType }): FieldKind {
   return fieldKinds[field.type]

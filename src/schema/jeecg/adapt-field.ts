@@ -1,4 +1,4 @@
-import { type FieldType, fieldKinds } from '../fields/registry.ts'
+import { type FieldType, factsOf, fieldKinds } from '../fields/registry.ts'
 import { isUnsafePattern } from '../load/check-pattern.ts'
 import type { Ast, CompiledField, Source } from '../model/compiled.ts'
 import { type ForeignChoice, type Lookup, lookupOf } from './foreign-choice.ts'
@@ -38,6 +38,7 @@ export function adaptField(place: Place, prop: ForeignProp): AdaptedField {
     field: {
       ...plainField(place, prop),
       type: type === 'link_down' ? 'list' : type,
+      ...factsOf({ type }),
       filter: kind.filter,
       dependsOn: siblingsOf(source),
       ...(source && { source }),
@@ -73,6 +74,7 @@ function broken(place: Place, prop: ForeignProp, zh: string, en: string): Adapte
   const field: CompiledField = {
     ...plainField({ ...place, required: false }, prop),
     type: 'text',
+    ...factsOf({ type: 'text' }),
     readOnly: true,
     help: { zh, en },
     filter: 'none',

@@ -52,6 +52,12 @@ export type CompiledField = {
   readonly width?: number
   readonly span?: number
   readonly filter: 'contains' | 'equals' | 'in' | 'range' | 'none'
+  /** How the value is kept; `none` is kept elsewhere. */
+  readonly stored: 'text' | 'integer' | 'number' | 'none'
+  /** Whether the value is a code, or a comma list of codes, that something gives the label of. */
+  readonly choice?: 'one' | 'many'
+  /** May not be listed, filtered or sorted. */
+  readonly secret?: true
   readonly source?: Source
   /** Fields whose change touches this one: rules, compute, where, currency. */
   readonly dependsOn: readonly string[]

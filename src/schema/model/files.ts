@@ -3,26 +3,11 @@ import { Bind } from './bind.ts'
 import { ChartType, Report } from './report-file.ts'
 import { Mixin, Resource } from './resource.ts'
 import { rowBlocks } from './row-blocks.ts'
-import { Text } from './text.ts'
+import { tagColors } from './tag-colors.ts'
+import { Text } from './text-schema.ts'
 
 const strict = { additionalProperties: false }
 const $schema = Type.Optional(Type.String())
-
-/** Tag colours of antd that a dictionary item may carry. */
-export const tagColors = [
-  'default',
-  'blue',
-  'cyan',
-  'green',
-  'orange',
-  'red',
-  'gold',
-  'purple',
-  'magenta',
-  'lime',
-  'geekblue',
-  'volcano',
-] as const
 
 /** `schemas/dictionaries/<code>.json`: code → items. Values are strings and occur once. */
 export const Dictionary = Type.Object(

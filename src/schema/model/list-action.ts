@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Text } from './text.ts'
+import { Text } from './text-schema.ts'
 
 const strict = { additionalProperties: false }
 

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { columnLook } from './column-look.ts'
 import { Scalar } from './lookup.ts'
 import { FieldKey } from './names.ts'
-import { Text } from './text.ts'
+import { Text } from './text-schema.ts'
 
 const strict = { additionalProperties: false }
 

@@ -4,7 +4,7 @@ import { columnLook } from './column-look.ts'
 import { ListAction } from './list-action.ts'
 import { Scalar } from './lookup.ts'
 import { Cel, FieldKey, fieldKeyPattern } from './names.ts'
-import { Text } from './text.ts'
+import { Text } from './text-schema.ts'
 
 const strict = { additionalProperties: false }
 const names = (description: string) => Type.Array(FieldKey, { description, maxItems: 300 })

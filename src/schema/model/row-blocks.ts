@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Bind } from './bind.ts'
-import { Text } from './text.ts'
+import { Text } from './text-schema.ts'
 
 const strict = { additionalProperties: false }
 const name = (description: string) => Type.String({ description })

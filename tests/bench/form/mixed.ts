@@ -1,5 +1,5 @@
 import type { FieldType } from '../../../src/schema/fields/registry.ts'
-import { kindOf } from '../../../src/schema/fields/registry.ts'
+import { factsOf, kindOf } from '../../../src/schema/fields/registry.ts'
 import type { Ast, CompiledField, CompiledResource, Source } from '../../../src/schema/model/compiled.ts'
 
 /** 50 % text, 15 % number, 15 % select, 10 % date, 10 % switch, mixed. */
@@ -68,6 +68,7 @@ function compiled({ key, type, title, required, after }: Mixed): CompiledField {
     visible: after === undefined || { op: '!=', args: [id(after), { op: 'value', args: [hiddenBy] }] },
     whenHidden: 'clear',
     ...(type === 'switch' && { default: 'N' }),
+    ...factsOf({ type }),
     filter: 'none',
     ...(type === 'list' && { source }),
     dependsOn: after === undefined ? [] : [after],

@@ -57,6 +57,7 @@ function tableField(): CompiledField {
     readOnly: false,
     visible: true,
     whenHidden: 'clear',
+    stored: 'none',
     filter: 'none',
     dependsOn: [],
     schema: {},

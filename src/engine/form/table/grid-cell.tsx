@@ -1,5 +1,6 @@
 import { memo, useSyncExternalStore } from 'react'
 import type { InputProps } from '../../../../widgets/kit/contract.ts'
+import { looks } from '../../../../widgets/looks.ts'
 import { widgets } from '../../../../widgets/registry.ts'
 import type { CompiledField } from '../../../schema/model/compiled.ts'
 import { type Lang, textIn } from '../../../schema/model/text.ts'
@@ -33,7 +34,8 @@ function Content(props: Props & { readonly state: FieldState }) {
   const { entry, form, field, number, isEditable, idPrefix, lang, state } = props
   const handle = form.handle(field.key)
   const id = `${idPrefix}-${entry.key}-${field.key}`
-  const { Input, Cell } = widgets[field.type]
+  const { Input } = widgets[field.type]
+  const { Cell } = looks[field.type]
   const isShownOnly = !isEditable || state.readOnly
   const text = state.value === entry.record[field.key] ? entry.record[`${field.key}_dictText`] : undefined
   const optional: Partial<InputProps> = {

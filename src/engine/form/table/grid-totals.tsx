@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { widgets } from '../../../../widgets/registry.ts'
+import { looks } from '../../../../widgets/looks.ts'
 import { callFunction } from '../../../schema/rules/functions.ts'
 import type { RowRights } from './row-rights.ts'
 import type { RowsStore } from './rows-store.ts'
@@ -21,7 +21,7 @@ export function GridTotals({ plan, store, rights }: Props) {
       <tr className="t-row t-totals">
         <td className="t-cell t-number">{t('table.total')}</td>
         {plan.columns.map((field) => {
-          const { Cell } = widgets[field.type]
+          const { Cell } = looks[field.type]
           const isSummed = plan.totals.some(({ key }) => key === field.key)
           return (
             <td key={field.key} className="t-cell">

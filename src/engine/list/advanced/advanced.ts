@@ -1,5 +1,4 @@
 import { fieldOf } from '../../../schema/compile/system-fields.ts'
-import { kindOf } from '../../../schema/fields/registry.ts'
 import type { CompiledField, CompiledResource } from '../../../schema/model/compiled.ts'
 
 /** The rules of the wire (contract.md 1.4.5). */
@@ -32,17 +31,17 @@ export const mostRules = 50
 
 /** Whether a field can be asked about. */
 export function isAskable(field: CompiledField): boolean {
-  const { column, secret } = kindOf(field)
-  return column !== 'none' && !secret && field.type !== 'hidden' && field.mask === undefined
+  const { stored, secret } = field
+  return stored !== 'none' && !secret && field.type !== 'hidden' && field.mask === undefined
 }
 
 /** The rules that make sense for a field, the likeliest first. */
 export function rulesFor(field: CompiledField): readonly RuleName[] {
-  const { column, choice } = kindOf(field)
+  const { stored, choice } = field
   const always = ['empty', 'not_empty'] as const
   if (field.type === 'switch') return ['eq', 'ne', ...always]
   if (choice || field.source) return ['in', 'eq', 'ne', ...always]
-  if (column !== 'text' || ['date', 'datetime', 'time'].includes(field.type)) {
+  if (stored !== 'text' || ['date', 'datetime', 'time'].includes(field.type)) {
     return ['eq', 'ne', 'gt', 'ge', 'lt', 'le', ...always]
   }
   return ['like', 'eq', 'ne', 'right_like', 'left_like', 'in', ...always]
@@ -59,7 +58,7 @@ export function isComplete({ rule, val }: Rule): boolean {
 
 /** What a condition compares with, as the field's widget knows it. */
 export function typedValue(field: CompiledField, val: string): unknown {
-  if (kindOf(field).column === 'text' || val === '') return val
+  if (field.stored === 'text' || val === '') return val
   const number = Number(val)
   return Number.isNaN(number) ? val : number
 }

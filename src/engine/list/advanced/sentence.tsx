@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLabels } from '../../../../widgets/kit/use-options.ts'
 import { splitList } from '../../../../widgets/kit/value.ts'
-import { widgets } from '../../../../widgets/registry.ts'
+import { looks } from '../../../../widgets/looks.ts'
 import { fieldOf } from '../../../schema/compile/system-fields.ts'
 import type { CompiledField, CompiledResource } from '../../../schema/model/compiled.ts'
 import { textIn } from '../../../schema/model/text.ts'
@@ -47,7 +47,7 @@ function Clause({ field, rule }: { readonly field: CompiledField; readonly rule:
 }
 
 function Value({ field, rule: { rule, val } }: { readonly field: CompiledField; readonly rule: Rule }) {
-  const { Cell } = widgets[field.type]
+  const { Cell } = looks[field.type]
   if (field.source) return <Labels field={field} val={val} />
   if (isPlain(field) || rule === 'in') return val
   return <Cell field={field} value={typedValue(field, val)} />

@@ -1,0 +1,40 @@
+import { createContext, use, useEffect } from 'react'
+import { hold, release } from '../../state/unsaved.ts'
+
+/** What a page knows of the place it stands in: a tab of the workspace, or a window of its own. */
+export type PageFrame = {
+  /** Says what the page is called. */
+  readonly name: (title: string) => void
+  /** Goes back to where the page was opened from; where there is no such place, `otherwise` is opened. */
+  readonly leave?: (otherwise: string) => void
+  /** A page that is kept is as it was when one comes back: leaving it loses nothing. */
+  readonly isKept: boolean
+  readonly hold: (isDirty: () => boolean) => void
+  readonly release: (isDirty: () => boolean) => void
+}
+
+const ownWindow = 'window'
+
+const alone: PageFrame = {
+  name: (title) => {
+    document.title = `${title} · Procura`
+  },
+  isKept: false,
+  hold: (isDirty) => hold(ownWindow, isDirty),
+  release: (isDirty) => release(ownWindow, isDirty),
+}
+
+export const PageFrameContext = createContext<PageFrame>(alone)
+
+export function usePageFrame(): PageFrame {
+  return use(PageFrameContext)
+}
+
+/** Names the page, for as long as it is the one on show. */
+export function usePageName(title: string): void {
+  const { name } = usePageFrame()
+  useEffect(() => name(title), [name, title])
+}
+
+/** What an address that changes while its page stays says of itself: a search, another sheet, a row that was closed. */
+export const samePage = { isSamePage: true } as const

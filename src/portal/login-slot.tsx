@@ -1,0 +1,33 @@
+import { useAtomValue } from 'jotai'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { farewellAtom } from '../state/session.ts'
+import { DemoAccounts } from './demo-accounts.tsx'
+import { LoginForm } from './login-form.tsx'
+import { Notice } from './notice.tsx'
+import { useEntry } from './use-entry.ts'
+import { WorkplaceDialog } from './workplace-dialog.tsx'
+
+/** Where people sign in: by account, or by the button of a demo account; then they say where they work, if there is a choice. */
+export function LoginSlot() {
+  const { t } = useTranslation()
+  const farewell = useAtomValue(farewellAtom)
+  const { entering, arrive, enter, leave } = useEntry()
+  return (
+    <div className="login-card">
+      <p className="login-brand">
+        <img src="/icon.svg" alt="" width={32} height={32} /> Procura
+      </p>
+      <h1>{t('common.product')}</h1>
+      <p className="login-welcome">{t('portal.welcome')}</p>
+      {farewell && <Notice tone="warning">{farewell}</Notice>}
+      <LoginForm onWelcome={arrive} />
+      <p className="login-ways">
+        <Link to="/register">{t('portal.register')}</Link>
+        <Link to="/alteration">{t('portal.forgot')}</Link>
+      </p>
+      <DemoAccounts onWelcome={arrive} />
+      {entering && <WorkplaceDialog welcome={entering} onEnter={(place) => enter(entering, place)} onCancel={leave} />}
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+/** What holds something typed that no server has: forms, drawers, dialogs. Each says for itself whether it still does. */
+export type Holder = () => boolean
+
+const holders = new Map<string, Set<Holder>>()
+
+function warn(event: BeforeUnloadEvent): void {
+  if (hasUnsaved()) event.preventDefault()
+}
+
+/** Counts a holder among those of a page. Closing the window asks first for as long as one of them holds something. */
+export function hold(page: string, holder: Holder): void {
+  // Only while needed: a window that listens is kept out of the browser's back/forward cache.
+  if (holders.size === 0) window.addEventListener('beforeunload', warn)
+  const ofPage = holders.get(page) ?? new Set()
+  ofPage.add(holder)
+  holders.set(page, ofPage)
+}
+
+/** A holder that is gone, with whatever it held. */
+export function release(page: string, holder: Holder): void {
+  const ofPage = holders.get(page)
+  if (ofPage?.delete(holder) && ofPage.size === 0) releasePage(page)
+}
+
+/** A page that is gone, with all it held. */
+export function releasePage(page: string): void {
+  if (holders.delete(page) && holders.size === 0) window.removeEventListener('beforeunload', warn)
+}
+
+/** Whether something is unsaved on a page, or on any. */
+export function hasUnsaved(page?: string): boolean {
+  const asked = page === undefined ? [...holders.values()] : [holders.get(page) ?? new Set<Holder>()]
+  return asked.some((ofPage) => [...ofPage].some((holder) => holder()))
+}
