@@ -9,6 +9,7 @@ import { sessionRoutes } from './session-routes.ts'
 import { callerOf, closeSession, endSession } from './sessions.ts'
 import { signIn } from './sign-in.ts'
 import { userRoutes } from './user-routes.ts'
+import { viewRoutes } from './view-routes.ts'
 
 async function login(context: Context<false>) {
   const { app, body, lang } = context
@@ -52,6 +53,7 @@ export const authRoutes: readonly Route[] = [
     path: '/sys/logout',
     summary: 'Ends the session',
     access: 'signed-in',
+    whileViewing: true,
     handle: logout,
   },
   {
@@ -66,4 +68,5 @@ export const authRoutes: readonly Route[] = [
   ...passwordRoutes,
   ...userRoutes,
   ...sessionRoutes,
+  ...viewRoutes,
 ]
