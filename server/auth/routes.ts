@@ -5,6 +5,8 @@ import { textOf, Words } from './body-text.ts'
 import { drawCaptcha, spendCaptcha } from './captcha.ts'
 import { departRoutes } from './depart-routes.ts'
 import { passwordRoutes } from './password-routes.ts'
+import { preferenceRoutes } from './preference-routes.ts'
+import { profileRoutes } from './profile-routes.ts'
 import { sessionRoutes } from './session-routes.ts'
 import { callerOf, closeSession, endSession } from './sessions.ts'
 import { signIn } from './sign-in.ts'
@@ -67,6 +69,8 @@ export const authRoutes: readonly Route[] = [
   ...departRoutes,
   ...passwordRoutes,
   ...userRoutes,
+  ...profileRoutes,
   ...sessionRoutes,
+  ...preferenceRoutes,
   ...viewRoutes,
 ]
