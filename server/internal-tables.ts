@@ -1,6 +1,6 @@
 /**
  * Tables of the server itself. Their names begin with `_`, which no schema file can name, so nothing of them is ever listed,
- * looked up or exported. `create … if not exists` on both engines; columns are only ever added.
+ * looked up or exported. `create … if not exists` on both engines; columns are only ever added, by `laterColumns`.
  */
 export const internalTables: readonly string[] = [
   'create table if not exists _meta (name text primary key, value text not null)',
@@ -8,6 +8,7 @@ export const internalTables: readonly string[] = [
   `create table if not exists _session (hash text primary key, user_id text not null, tenant_id text not null, org_code text not null,
     created_at text not null, expires_at bigint not null, closing_at bigint)`,
   'create index if not exists _session_user on _session (user_id)',
+  'create table if not exists _preference (user_id text not null, name text not null, value text not null, primary key (user_id, name))',
   'create table if not exists _current_depart (user_id text primary key, org_code text not null)',
   'create table if not exists _captcha (name text primary key, hash text not null, expires_at bigint not null)',
   'create table if not exists _attempt (id text primary key, name text not null, at bigint not null)',
@@ -32,4 +33,14 @@ export const internalTables: readonly string[] = [
   `create table if not exists _draft (user_id text not null, tenant_id text not null, resource text not null, record_id text not null,
     record_version bigint, at text not null, content text not null, primary key (user_id, tenant_id, resource, record_id))`,
   `create table if not exists _import_report (id text primary key, user_id text not null, at bigint not null, name text not null, content text not null)`,
+]
+
+type LaterColumn = { readonly table: string; readonly name: string; readonly type: 'text' | 'bigint' }
+
+/** Columns that came after their tables: added to databases that are older, and right away to new ones. All of them may be null. */
+export const laterColumns: readonly LaterColumn[] = [
+  { table: '_session', name: 'ip', type: 'text' },
+  { table: '_session', name: 'user_agent', type: 'text' },
+  { table: '_session', name: 'seen_at', type: 'bigint' },
+  { table: '_session', name: 'view_as', type: 'text' },
 ]

@@ -3,6 +3,7 @@ import { AppError } from '../../src/schema/model/errors.ts'
 import type { Context, Route } from '../http/route.ts'
 import { people } from '../seed/organisation.ts'
 import { textOf, Words } from './body-text.ts'
+import { callerOf } from './sessions.ts'
 import { welcome } from './sign-in.ts'
 import { findUser } from './users.ts'
 
@@ -31,11 +32,11 @@ export const demoRoutes: readonly Route[] = [
     access: 'public',
     handle: async (context) => {
       refuseForeign(context)
-      const { app, body, ip, lang } = context
+      const { app, body, lang } = context
       const person = people.find(({ username }) => username === textOf(body, 'username'))
       const user = person && (await findUser(app, person.username))
       if (!user || user.status === '2') throw new AppError('LOGIN_FAILED')
-      return welcome(app, user, ip, lang)
+      return welcome(app, user, callerOf(context), lang)
     },
   },
 ]

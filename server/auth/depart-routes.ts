@@ -4,7 +4,8 @@ import type { Context, Route } from '../http/route.ts'
 import { textOf, Words } from './body-text.ts'
 import { currentUser } from './current-user.ts'
 import { departOf } from './sign-in.ts'
-import { departsOf, userInfo } from './users.ts'
+import { userInfo } from './user-info.ts'
+import { departsOf } from './users.ts'
 
 async function myDeparts(context: Context) {
   const departs = await departsOf(context.app.store, await currentUser(context))
@@ -23,7 +24,7 @@ async function selectDepart(context: Context) {
     { sql: 'delete from _current_depart where user_id = ?', parameters: [user.id] },
     { sql: 'insert into _current_depart (user_id, org_code) values (?, ?)', parameters: [user.id, orgCode] },
   ])
-  return { userInfo: userInfo(user, orgCode) }
+  return { userInfo: await userInfo(app, user, orgCode) }
 }
 
 /** The departments a person works in (contract.md 2.1). */

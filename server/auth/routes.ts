@@ -5,13 +5,18 @@ import { textOf, Words } from './body-text.ts'
 import { drawCaptcha, spendCaptcha } from './captcha.ts'
 import { departRoutes } from './depart-routes.ts'
 import { passwordRoutes } from './password-routes.ts'
-import { closeSession, endSession } from './sessions.ts'
+import { preferenceRoutes } from './preference-routes.ts'
+import { profileRoutes } from './profile-routes.ts'
+import { sessionRoutes } from './session-routes.ts'
+import { callerOf, closeSession, endSession } from './sessions.ts'
 import { signIn } from './sign-in.ts'
 import { userRoutes } from './user-routes.ts'
+import { viewRoutes } from './view-routes.ts'
 
-async function login({ app, body, ip, lang }: Context<false>) {
+async function login(context: Context<false>) {
+  const { app, body, lang } = context
   if (app.options.captcha) await spendCaptcha(app.store, textOf(body, 'checkKey'), textOf(body, 'captcha'))
-  const result = await signIn(app, textOf(body, 'username'), textOf(body, 'password'), ip, lang)
+  const result = await signIn(app, textOf(body, 'username'), textOf(body, 'password'), callerOf(context), lang)
   return new Answer(lang === 'en' ? 'Signed in' : '登录成功', result)
 }
 
@@ -45,7 +50,14 @@ export const authRoutes: readonly Route[] = [
     access: 'public',
     handle: login,
   },
-  { method: 'POST', path: '/sys/logout', summary: 'Ends the session', access: 'signed-in', handle: logout },
+  {
+    method: 'POST',
+    path: '/sys/logout',
+    summary: 'Ends the session',
+    access: 'signed-in',
+    whileViewing: true,
+    handle: logout,
+  },
   {
     method: 'POST',
     path: '/sys/logoutV2',
@@ -57,4 +69,8 @@ export const authRoutes: readonly Route[] = [
   ...departRoutes,
   ...passwordRoutes,
   ...userRoutes,
+  ...profileRoutes,
+  ...sessionRoutes,
+  ...preferenceRoutes,
+  ...viewRoutes,
 ]

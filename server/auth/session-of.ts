@@ -39,6 +39,7 @@ export async function sessionOf(app: App, request: FastifyRequest): Promise<Sess
     user: person,
     isAdmin,
     tenantId,
+    viewAs: viewedRole(user, row),
     may: (permission) => isAdmin || grants.has(permission),
     grantedBy: (permission) => grants.get(permission) ?? [],
     dataRules: (code) => rules.get(code) ?? [],
@@ -82,12 +83,18 @@ async function lookUp({ store, live }: App, token: string): Promise<Found> {
   return { row, user, tenants, grants, rules }
 }
 
+// Who is no administrator any more sees with their own eyes again, whatever their session says.
+function viewedRole({ roles }: UserRow, { view_as }: SessionRow): string | null {
+  return view_as && listOf(roles).includes(adminRole) ? view_as : null
+}
+
 function personOf(user: UserRow, row: SessionRow, tenantId: string): ExpressionUser {
+  const viewed = viewedRole(user, row)
   return {
     id: user.id,
     username: user.username,
     realname: user.realname,
-    roles: listOf(user.roles),
+    roles: viewed === null ? listOf(user.roles) : [viewed],
     supplierId: user.supplier_id ?? '',
     orgCode: row.org_code,
     tenantId,

@@ -4,13 +4,15 @@ import type { App } from '../app.ts'
 import { allDictionaries } from '../dictionaries/dictionaries.ts'
 import { audit } from './audit.ts'
 import { passwordFits } from './password.ts'
-import { beginSession } from './sessions.ts'
+import { beginSession, type Caller } from './sessions.ts'
 import { beginTry, forgive } from './throttle.ts'
-import { currentDepart, departsOf, findUser, openTenantsOf, type UserRow, userInfo } from './users.ts'
+import { userInfo } from './user-info.ts'
+import { currentDepart, departsOf, findUser, openTenantsOf, type UserRow } from './users.ts'
 
 /** Signs in by account (or company) name and password. An unknown account and a wrong password cannot be told apart. */
-export async function signIn(app: App, account: string, password: string, ip: string, lang: Lang) {
+export async function signIn(app: App, account: string, password: string, caller: Caller, lang: Lang) {
   const { store } = app
+  const { ip } = caller
   const user = await findUser(app, account)
   const counted = await beginTry(store, (user?.username ?? account).toLowerCase(), ip)
   const [known] = user
@@ -22,20 +24,20 @@ export async function signIn(app: App, account: string, password: string, ip: st
   }
   await forgive(store, counted)
   if (user.status === '2') throw new AppError('ACCOUNT_FROZEN')
-  return welcome(app, user, ip, lang)
+  return welcome(app, user, caller, lang)
 }
 
 /** Begins a session for a person who has proved who they are, and gives what a client needs first (contract.md 2.1). */
-export async function welcome(app: App, user: UserRow, ip: string, lang: Lang) {
+export async function welcome(app: App, user: UserRow, caller: Caller, lang: Lang) {
   const departs = await departsOf(app.store, user)
   const orgCode = await currentDepart(app.store, user, departs)
   const [tenant, ...others] = await openTenantsOf(app.store, user)
   if (tenant === undefined) throw new AppError('TENANT_FROZEN')
-  const token = await beginSession(app.store, user.id, tenant, orgCode)
-  await audit(app, { kind: 'login', what: 'sign-in', user: user.username, tenant, ip })
+  const token = await beginSession(app.store, { userId: user.id, tenantId: tenant, orgCode, caller })
+  await audit(app, { kind: 'login', what: 'sign-in', user: user.username, tenant, ip: caller.ip })
   return {
     token,
-    userInfo: userInfo(user, orgCode),
+    userInfo: await userInfo(app, user, orgCode),
     departs: departs.map(departOf),
     multi_depart: Math.min(departs.length, 2),
     tenantList: await tenantList(app, [tenant, ...others]),

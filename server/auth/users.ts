@@ -58,7 +58,7 @@ export function departsOf(store: Store, user: UserRow): Promise<DepartRow[]> {
 }
 
 /** The tenants a person belongs to: their own first. */
-function tenantsOf(user: UserRow): readonly string[] {
+export function tenantsOf(user: UserRow): readonly string[] {
   return [...new Set([user.tenant_id, ...listOf(user.tenants)])]
 }
 
@@ -80,32 +80,4 @@ export async function currentDepart(store: Store, user: UserRow, departs: readon
     parameters: [user.id],
   })
   return (departs.find(({ org_code }) => org_code === chosen?.org_code) ?? departs[0])?.org_code ?? ''
-}
-
-/** What a client is told of a person (contract.md 2.1); never a hash. */
-export function userInfo(user: UserRow, orgCode: string) {
-  return {
-    id: user.id,
-    username: user.username,
-    realname: user.realname,
-    avatar: null,
-    birthday: user.birthday ?? null,
-    sex: user.sex === null ? null : Number(user.sex),
-    email: user.email ?? null,
-    phone: user.phone ?? null,
-    orgCode,
-    status: Number(user.status ?? 1),
-    delFlag: 0,
-    workNo: user.work_no ?? null,
-    post: user.post ?? null,
-    telephone: user.telephone ?? null,
-    userIdentity: Number(user.identity ?? 1),
-    departIds: user.departs ?? '',
-    relTenantIds: tenantsOf(user).join(','),
-    userType: user.user_type,
-    supplierId: user.supplier_id ?? '',
-    roles: listOf(user.roles),
-    createTime: user.create_time,
-    isShow: 1,
-  }
 }

@@ -2,11 +2,11 @@ import type { Model } from '../../src/schema/model/compiled.ts'
 import type { Diagnostic } from '../../src/schema/model/diagnostic.ts'
 import type { Options } from '../app.ts'
 import { syncDictionaries } from '../dictionaries/sync.ts'
-import { internalTables } from '../internal-tables.ts'
 import { describe, isConfirmed } from '../live/plan-confirmation.ts'
 import { syncPermissions } from '../permissions/sync.ts'
 import { applySchema } from '../store/apply-schema.ts'
 import type { Store } from '../store/store.ts'
+import { bringOwnTables } from './own-tables.ts'
 
 /** Brings the database up to a model: tables, then the rows that files make. A non-empty answer says why it was not done. */
 export function bringUp(
@@ -15,7 +15,7 @@ export function bringUp(
 ): (model: Model, previous: Model | undefined) => Promise<readonly Diagnostic[]> {
   let isReady = false
   return async (model, previous) => {
-    if (!isReady) await store.ddl(internalTables)
+    if (!isReady) await bringOwnTables(store)
     isReady = true
     if (previous === undefined || model.resources !== previous.resources) {
       const plans = [...model.resources.values()].map(({ storage }) => storage)

@@ -84,8 +84,16 @@ export const draftRoutes: readonly Route[] = [
     path: '/draft/*',
     summary: 'Keeps what is being typed',
     access: 'signed-in',
+    whileViewing: true,
     bodyLimit: 8 * 1_048_576,
     handle: keepDraft,
   },
-  { method: 'DELETE', path: '/draft/*', summary: 'Forgets it', access: 'signed-in', handle: dropDraft },
+  {
+    method: 'DELETE',
+    path: '/draft/*',
+    summary: 'Forgets it',
+    access: 'signed-in',
+    whileViewing: true,
+    handle: dropDraft,
+  },
 ]

@@ -1,4 +1,5 @@
 import type { App } from '../app.ts'
+import { ownSession } from '../auth/own-session.ts'
 import type { Session } from '../http/route.ts'
 import { newId } from '../new-id.ts'
 import { findRow } from '../resources/list.ts'
@@ -77,11 +78,17 @@ async function mayRead(app: App, session: Session, file: FileRow): Promise<boole
 }
 
 // The link says where a file once stood; whether it still does, the record says.
-async function isShownTo(app: App, session: Session, id: string, link: Link): Promise<boolean> {
+async function isShownTo(app: App, whole: Session, id: string, link: Link): Promise<boolean> {
+  const session = isOwnPicture(whole, link) ? ownSession(whole, whole.tenantId) : whole
   const resource = app.live.current.resources.get(link.resource)
   if (!resource || hiddenFields(resource, session).has(link.field)) return false
   const row = await findRow(app, resource, session, 'list', link.record_id)
   return refsIn(row?.[link.field]).some((ref) => ref.id === id)
+}
+
+// People see their own picture, also one that an administrator gave them and that they could not look up as a user.
+function isOwnPicture({ user }: Session, { resource, record_id, field }: Link): boolean {
+  return resource === 'sys/user' && record_id === user.id && field === 'avatar'
 }
 
 /** Files that no record has taken up within this time are forgotten. Milliseconds. */

@@ -20,7 +20,8 @@ export const userAccount: Hook = async (moment) => {
   guard(moment)
   const end: Step = { sql: 'delete from _session where user_id = ?', parameters: [id] }
   const forget: Step = { sql: 'delete from _password where user_id = ?', parameters: [id] }
-  if (action === 'delete') return { steps: [end, forget] }
+  const unprefer: Step = { sql: 'delete from _preference where user_id = ?', parameters: [id] }
+  if (action === 'delete') return { steps: [end, forget, unprefer] }
   const changed = rights.filter((name) => String(before?.[name] ?? '') !== String(after[name] ?? ''))
   const steps = changed.length > 0 ? [noted(moment, 'rights', changed.join())] : []
   if (before?.status !== after.status && after.status === '2') steps.push(end)

@@ -18,6 +18,8 @@ export type Session = {
   readonly dataRules: (code: string) => readonly Ast[]
   /** The tenant this request works in: one of the person's (security.md P12). */
   readonly tenantId: string
+  /** The role that an administrator looks through: its rights are all this session has, and it writes nothing. Null for none. */
+  readonly viewAs: string | null
 }
 
 /** What a handler is given. `session` is there on every route that is not public. */
@@ -69,6 +71,8 @@ type Common = {
   readonly body?: TSchema
   /** Bytes; 1 MiB by default. */
   readonly bodyLimit?: number
+  /** It may be called while an administrator views as a role, although it writes: it is about the person alone. */
+  readonly whileViewing?: true
 }
 
 /**

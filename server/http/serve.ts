@@ -18,6 +18,7 @@ export async function serve(app: App, route: Route, request: FastifyRequest, rep
   // Where nothing is, there is nothing to sign in for.
   const code = permissionOf(route, stranger)
   const context: Context = { ...stranger, session: await sessionOf(app, request) }
+  refuseWhileViewing(route, context)
   if (code !== undefined) await permit(context, code)
   checkCarried(route, context)
   return send(await route.handle(context), reply)
@@ -48,6 +49,12 @@ function checkCarried(route: Route, { query, body }: Context<false> | Context): 
 function permissionOf(route: Exclude<Route, { access: 'public' }>, context: Context<false>): string | undefined {
   if (route.access === 'signed-in') return undefined
   return typeof route.permission === 'string' ? route.permission : route.permission(context)
+}
+
+// Who looks through the eyes of a role must not act in their own name by mistake, nor in the role's.
+function refuseWhileViewing({ whileViewing }: Route, { request, session }: Context): void {
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  if (session.viewAs !== null && !isRead && !whileViewing) throw new AppError('VIEWING_AS')
 }
 
 async function permit({ app, session, ip }: Context, code: string): Promise<void> {

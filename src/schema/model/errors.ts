@@ -14,6 +14,12 @@ export const errorCatalogue = {
     en: 'The session has expired, please sign in again.',
   },
   FORBIDDEN: { status: 403, code: 510, zh: '没有权限执行此操作', en: 'You are not allowed to do this.' },
+  VIEWING_AS: {
+    status: 403,
+    code: 510,
+    zh: '正在以角色视角查看，不能修改任何内容，请先结束查看',
+    en: 'You are viewing as a role: nothing can be changed; end the view first.',
+  },
   NOT_FOUND: { status: 404, code: 404, zh: '路径不存在', en: 'There is no such address.' },
   METHOD_NOT_ALLOWED: { status: 405, code: 405, zh: '不支持的请求方法', en: 'This address does not take that method.' },
   BAD_REQUEST: {

@@ -1,0 +1,69 @@
+import { Type } from 'typebox'
+import { AppError } from '../../src/schema/model/errors.ts'
+import { adminRole } from '../../src/schema/model/roles.ts'
+import type { App } from '../app.ts'
+import type { Context, Route } from '../http/route.ts'
+import { audit, auditStep } from './audit.ts'
+import { textOf } from './body-text.ts'
+import { currentUser } from './current-user.ts'
+import { userInfo } from './user-info.ts'
+import { listOf } from './users.ts'
+
+async function info(context: Context) {
+  const { app, session } = context
+  const { user, tenantId, viewAs } = session
+  const known = await userInfo(app, await currentUser(context), user.orgCode)
+  return { ...known, roles: user.roles, tenantId, viewAs }
+}
+
+// By the roles a person has, not by those of the session: who views as a role is no administrator in it, and must be able to end it.
+async function viewAs(context: Context) {
+  const { app, body, session, ip } = context
+  const { username } = session.user
+  const role = textOf(body, 'roleCode')
+  const noted = { user: username, tenant: session.tenantId, ip }
+  if (!listOf((await currentUser(context)).roles).includes(adminRole)) {
+    await audit(app, { kind: 'denied', what: 'view-as', ...noted })
+    throw new AppError('FORBIDDEN')
+  }
+  if (role !== '') await checkRole(app, role)
+  const before = session.viewAs ?? ''
+  if (role === before) return { viewAs: session.viewAs }
+  await app.store.write([
+    { sql: 'update _session set view_as = ? where hash = ?', parameters: [role || null, session.id] },
+    auditStep({
+      kind: 'rights',
+      what: role === '' ? 'end-view-as' : 'view-as',
+      ...noted,
+      detail: { role: role || before },
+    }),
+  ])
+  return { viewAs: role || null }
+}
+
+// To view as an administrator would be to see what one sees anyway, with nothing to do about it.
+async function checkRole({ store }: App, role: string): Promise<void> {
+  if (role === adminRole) throw new AppError('BAD_REQUEST', { name: 'roleCode', reason: `not ${adminRole}` })
+  const found = await store.rows({ sql: 'select id from sys_role where role_code = ?', parameters: [role] })
+  if (found.length === 0) throw new AppError('RECORD_MISSING')
+}
+
+/** Who one is now, and through whose eyes one looks. */
+export const viewRoutes: readonly Route[] = [
+  {
+    method: 'GET',
+    path: '/user/info',
+    summary: 'The signed-in person as of now: the person, their tenant, and the role they view as',
+    access: 'signed-in',
+    handle: info,
+  },
+  {
+    method: 'PUT',
+    path: '/sys/user/viewAs',
+    summary: 'Lets an administrator see what a role sees, and nothing be changed meanwhile; an empty role ends it',
+    body: Type.Object({ roleCode: Type.String({ maxLength: 50 }) }),
+    access: 'signed-in',
+    whileViewing: true,
+    handle: viewAs,
+  },
+]

@@ -1,0 +1,277 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { noticeChoices } from '../../../server/auth/preferences.ts'
+import { type ApiServer, password, startApi } from '../../kit/api-server.ts'
+import { onBothEngines } from '../../kit/stores.ts'
+
+type Call = Awaited<ReturnType<ApiServer['as']>>
+
+onBothEngines('one’s own account', (engine) => {
+  let api: ApiServer
+  let supplier: Call
+  beforeAll(async () => {
+    const { databaseUrl } = await engine.place()
+    api = await startApi(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl })
+    supplier = await api.as('supplier_a')
+  })
+  afterAll(() => api?.close())
+
+  const profileOf = async (call: Call) => (await call('GET', 'sys/user/profile')).result
+  const save = (call: Call, body: object) => call('PUT', 'sys/user/profile', { body })
+  const rowOf = async (username: string) => {
+    const sql = 'select * from sys_user where username = ?'
+    const [row] = await api.running.app.store.rows({ sql, parameters: [username] })
+    return row ?? {}
+  }
+
+  describe('what a client is told of a person', () => {
+    const companyOf = async () => String((await rowOf('supplier_a')).supplier_id)
+    const setCompany = async (status: string | null, kind: string | null) =>
+      api.running.app.store.write([
+        {
+          sql: 'update srm_supplier_base set status = ?, profile_kind = ? where id = ?',
+          parameters: [status, kind, await companyOf()],
+        },
+      ])
+
+    it.each([
+      ['registered', 'full', 2],
+      ['completing', 'full', 2],
+      ['rejected', null, 2],
+      ['completing', 'short', 3],
+      ['rejected', 'short', 3],
+      ['pending', 'full', 1],
+      ['pending', 'short', 1],
+      ['potential', 'full', 1],
+      ['qualified', 'short', 1],
+      ['suspended', 'full', 1],
+      ['blacklisted', 'full', 1],
+    ])('says of a company that is %s with a %s profile: %i', async (status, kind, isShow) => {
+      await setCompany(status, kind)
+      const { result } = await api.call('POST', 'sys/login', { body: { username: 'supplier_a', password } })
+      expect(result.userInfo.isShow).toBe(isShow)
+      expect((await supplier('GET', 'user/info')).result.isShow).toBe(isShow)
+    })
+
+    it('is as of now: after a commit nothing is left to fill in', async () => {
+      await setCompany('completing', 'full')
+      expect((await supplier('GET', 'user/info')).result.isShow).toBe(2)
+      await setCompany('pending', 'full')
+      expect((await supplier('GET', 'user/info')).result).toMatchObject({
+        username: 'supplier_a',
+        roles: ['supplier'],
+        tenantId: '0',
+        viewAs: null,
+        avatar: null,
+        isShow: 1,
+      })
+    })
+
+    it('is 1 for everybody else', async () => {
+      const buyer = await api.as('buyer')
+      expect((await buyer('GET', 'user/info')).result.isShow).toBe(1)
+    })
+
+    it('names the tenant one works in', async () => {
+      const admin = await api.as('admin')
+      expect((await admin('GET', 'user/info', { headers: { tenant_id: '1' } })).result.tenantId).toBe('1')
+    })
+  })
+
+  describe('a profile', () => {
+    it('is read by whoever it is of, without a right to read people', async () => {
+      expect((await supplier('GET', 'sys/user/list')).status).toBe(403)
+      expect(await profileOf(supplier)).toEqual({
+        id: expect.any(String),
+        version: expect.any(Number),
+        username: 'supplier_a',
+        realname: '赵启',
+        sex: '1',
+        sex_dictText: '男',
+        birthday: null,
+        phone: '13800000003',
+        telephone: null,
+        email: 'supplier_a@example.com',
+        post: null,
+        avatar: null,
+      })
+    })
+
+    it('is changed by them, with history, and the next answer knows it', async () => {
+      const { id, version } = await profileOf(supplier)
+      const body = {
+        version,
+        sex: 2,
+        birthday: '1990-05-06',
+        phone: '13800138000',
+        email: 'z@example.com',
+        post: '经理',
+      }
+      const saved = await save(supplier, body)
+      expect(saved).toMatchObject({
+        success: true,
+        result: { ...body, sex: '2', sex_dictText: '女', version: version + 1 },
+      })
+      expect((await supplier('GET', 'user/info')).result).toMatchObject({ sex: 2, phone: '13800138000', post: '经理' })
+      const admin = await api.as('admin')
+      const [last] = (await admin('GET', `sys/user/history?id=${id}`)).result
+      expect(last).toMatchObject({ who: 'supplier_a', action: 'edit' })
+      expect(last.changes.map(({ field }: { field: string }) => field).toSorted()).toEqual(
+        ['birthday', 'email', 'phone', 'post', 'sex'].toSorted(),
+      )
+    })
+
+    it('takes nothing else, whatever the body brings along', async () => {
+      const before = await rowOf('supplier_a')
+      const other = await rowOf('buyer')
+      const { version } = await profileOf(supplier)
+      const body = {
+        version,
+        telephone: '0571-1',
+        id: other.id,
+        realname: 'Root',
+        username: 'root',
+        password: 'a quiet heron 42',
+        roles: 'admin',
+        status: '2',
+        tenants: '1',
+        tenantId: '1',
+        departs: 'x',
+        supplierId: 'x',
+        userType: 'internal',
+        identity: '2',
+        workNo: '1',
+        createBy: 'root',
+        hash: 'x',
+      }
+      expect(await save(supplier, body)).toMatchObject({ success: true, result: { telephone: '0571-1' } })
+      const after = await rowOf('supplier_a')
+      const changed = Object.keys(after).filter((name) => String(after[name]) !== String(before[name]))
+      expect(changed.filter((name) => name !== 'update_time').toSorted()).toEqual(['telephone', 'version'])
+      expect(await rowOf('buyer')).toEqual(other)
+      expect((await supplier('GET', 'srm/supplier/base/list')).status).toBe(200)
+    })
+
+    it.each([
+      ['an e-mail that is none', { email: 'x' }, '/email'],
+      ['a birthday that is no day', { birthday: '1990-02-31' }, '/birthday'],
+      ['no choice of the dictionary', { sex: '9' }, '/sex'],
+      ['a phone that is none', { phone: '12' }, '/phone'],
+      ['a picture that nobody sent', { avatar: 'x|temp/x_1.png' }, '/avatar'],
+    ])('refuses %s, at its field', async (_, body, pointer) => {
+      const { success, result } = await save(supplier, body)
+      expect([success, result.errors[0].pointer]).toEqual([false, pointer])
+    })
+
+    it('refuses what somebody else has already', async () => {
+      const buyer = await api.as('buyer')
+      expect((await save(buyer, { phone: '13900139000' })).success).toBe(true)
+      const { success, result } = await save(supplier, { phone: '13900139000' })
+      expect([success, result.errors[0].pointer]).toEqual([false, '/phone'])
+    })
+
+    it('refuses shapes that are none of its own', async () => {
+      expect((await save(supplier, { phone: { $gt: '' } })).status).toBe(400)
+      expect((await save(supplier, { avatar: ['a'] })).status).toBe(400)
+    })
+
+    it('that somebody else has changed meanwhile is a conflict, which shows no more than the profile', async () => {
+      const { id, version } = await profileOf(supplier)
+      const admin = await api.as('admin')
+      expect((await admin('PUT', 'sys/user/edit', { body: { id, post: '总监' } })).success).toBe(true)
+      const { status, result } = await save(supplier, { version, post: '专员' })
+      expect([status, result.version, result.record.post]).toEqual([409, version + 1, '总监'])
+      expect(result.record).not.toHaveProperty('roles')
+      expect((await save(supplier, { version: version + 1, post: '专员' })).success).toBe(true)
+    })
+
+    it('of an administrator is changed from any tenant, and by nobody else in their name', async () => {
+      const admin = await api.as('admin')
+      const saved = await admin('PUT', 'sys/user/profile', { body: { post: 'CIO' }, headers: { tenant_id: '1' } })
+      expect(saved).toMatchObject({ success: true, result: { username: 'admin', post: 'CIO' } })
+      expect((await rowOf('admin')).roles).toBe('admin')
+    })
+
+    it('answers a request that is sent twice once', async () => {
+      const { version } = await profileOf(supplier)
+      const headers = { 'idempotency-key': 'profile-1' }
+      const send = () => supplier('PUT', 'sys/user/profile', { body: { version, telephone: '0571-2' }, headers })
+      const [one, two] = [await send(), await send()]
+      expect([one.success, two.success, two.result.version]).toEqual([true, true, version + 1])
+    })
+  })
+
+  describe('a picture', () => {
+    const png = Buffer.from('89504e470d0a1a0a0001', 'hex')
+    const send = async (call: Call, name = 'me.png', bytes = png) => {
+      const form = new FormData()
+      form.append('file', new Blob([new Uint8Array(bytes)]), name)
+      const { result } = await call('POST', 'sys/common/upload', { raw: form })
+      return `${result.id}|${result.path}`
+    }
+    const statusFor = async (call: Call, value: string) =>
+      (await call('GET', `sys/common/static/${value.slice(value.indexOf('|') + 1)}`)).status
+
+    it('is sent first and named by the profile, for its person and whoever reads people', async () => {
+      const avatar = await send(supplier)
+      expect(await save(supplier, { avatar })).toMatchObject({ success: true, result: { avatar } })
+      expect((await supplier('GET', 'user/info')).result.avatar).toBe(avatar)
+      const [admin, other] = [await api.as('admin'), await api.as('supplier_b')]
+      expect([await statusFor(supplier, avatar), await statusFor(admin, avatar)]).toEqual([200, 200])
+      expect(await statusFor(other, avatar)).toBe(404)
+    })
+
+    it('that an administrator gave is seen by its person too, until it is taken away', async () => {
+      const admin = await api.as('admin')
+      const avatar = await send(admin, 'given.png')
+      expect(await statusFor(supplier, avatar)).toBe(404)
+      const { id } = await profileOf(supplier)
+      expect((await admin('PUT', 'sys/user/edit', { body: { id, avatar } })).success).toBe(true)
+      expect(await statusFor(supplier, avatar)).toBe(200)
+      expect((await save(supplier, { avatar: null })).result.avatar).toBe(null)
+      expect(await statusFor(supplier, avatar)).toBe(404)
+    })
+
+    it('is one, a picture, and one’s own', async () => {
+      const other = await api.as('supplier_b')
+      const foreign = await send(other)
+      const two = `${await send(supplier, 'a.png')},${await send(supplier, 'b.png')}`
+      const text = await send(supplier, 'a.pdf', Buffer.from('%PDF-1.7\n'))
+      for (const avatar of [foreign, two, text]) {
+        const { success, result } = await save(supplier, { avatar })
+        expect([success, result.errors[0].pointer]).toEqual([false, '/avatar'])
+      }
+    })
+  })
+
+  describe('preferences', () => {
+    const chosen = async (call: Call) => (await call('GET', 'sys/user/preferences')).result
+
+    it('are all notices, until somebody says otherwise for themselves', async () => {
+      const other = await api.as('supplier_b')
+      const all = { notices: { announcement: true, system: true } }
+      expect(await chosen(supplier)).toEqual(all)
+      const less = { notices: { announcement: false, system: true } }
+      expect((await supplier('PUT', 'sys/user/preferences', { body: less })).result).toEqual(less)
+      const least = { notices: { announcement: false, system: false } }
+      expect((await supplier('PUT', 'sys/user/preferences', { body: least })).result).toEqual(least)
+      expect([await chosen(supplier), await chosen(other)]).toEqual([least, all])
+      const id = String((await rowOf('supplier_a')).id)
+      expect(await noticeChoices(api.running.app.store, id)).toEqual(least.notices)
+    })
+
+    it.each([
+      ['nothing', {}],
+      ['half of it', { notices: { system: true } }],
+      ['texts', { notices: { announcement: 'true', system: true } }],
+      ['more', { notices: { announcement: true, system: true, sms: true } }],
+      ['something else beside', { notices: { announcement: true, system: true }, theme: 'dark' }],
+    ])('are not %s', async (_, body) => {
+      expect((await supplier('PUT', 'sys/user/preferences', { body })).status).toBe(400)
+    })
+
+    it('are small', async () => {
+      const body = { notices: { announcement: true, system: true }, more: 'x'.repeat(4096) }
+      expect((await supplier('PUT', 'sys/user/preferences', { body })).status).toBe(413)
+    })
+  })
+})
