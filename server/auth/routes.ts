@@ -5,6 +5,7 @@ import { textOf, Words } from './body-text.ts'
 import { drawCaptcha, spendCaptcha } from './captcha.ts'
 import { departRoutes } from './depart-routes.ts'
 import { passwordRoutes } from './password-routes.ts'
+import { pmRoute } from './pm-route.ts'
 import { closeSession, endSession } from './sessions.ts'
 import { signIn } from './sign-in.ts'
 import { userRoutes } from './user-routes.ts'
@@ -56,5 +57,6 @@ export const authRoutes: readonly Route[] = [
   },
   ...departRoutes,
   ...passwordRoutes,
+  pmRoute,
   ...userRoutes,
 ]
