@@ -30,6 +30,8 @@ export type Options = {
   readonly demoPassword: string | undefined
   /** false only on a loopback host (design section 5). */
   readonly captcha: boolean
+  /** Where people go on to the project management system; may hold `{username}` and `{ticket}`. */
+  readonly pmUrl: string | undefined
 }
 
 /** What every handler may use. */

@@ -5,6 +5,7 @@ import { textOf, Words } from './body-text.ts'
 import { drawCaptcha, spendCaptcha } from './captcha.ts'
 import { departRoutes } from './depart-routes.ts'
 import { passwordRoutes } from './password-routes.ts'
+import { pmRoute } from './pm-route.ts'
 import { preferenceRoutes } from './preference-routes.ts'
 import { profileRoutes } from './profile-routes.ts'
 import { sessionRoutes } from './session-routes.ts'
@@ -68,6 +69,7 @@ export const authRoutes: readonly Route[] = [
   },
   ...departRoutes,
   ...passwordRoutes,
+  pmRoute,
   ...userRoutes,
   ...profileRoutes,
   ...sessionRoutes,

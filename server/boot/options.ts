@@ -18,7 +18,8 @@ export const help = `Usage: npm start -- [options]
   --schemas DIR   schema files (SCHEMAS_DIR, default schemas)
   --demo, --no-demo  demo data on the first run (DEMO=1|0, default on)
   --help          this text
-Environment only: DATABASE_URL (PostgreSQL), DEMO_PASSWORD, CAPTCHA=off (loopback host only)`
+Environment only: DATABASE_URL (PostgreSQL), DEMO_PASSWORD, CAPTCHA=off (loopback host only),
+  PM_URL (project management system; may hold {username} and {ticket})`
 
 /** The settings of a start, flags before environment. @throws StartRefused for an unknown flag or a value that makes no sense. */
 export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Options & { readonly help: boolean } {
@@ -36,6 +37,7 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Op
     demo,
     demoPassword: env.DEMO_PASSWORD || undefined,
     captcha: env.CAPTCHA !== 'off',
+    pmUrl: pmOf(env.PM_URL),
   }
 }
 
@@ -71,6 +73,21 @@ function databaseOf(address: string | undefined): string | undefined {
   // The address itself may hold a password.
   if (!/^postgres(ql)?:\/\//.test(address)) throw new StartRefused('DATABASE_URL is no postgres:// address.')
   return address
+}
+
+// What stands in for a person may say where on that server they go, never which server.
+function pmOf(address: string | undefined): string | undefined {
+  if (!address) return undefined
+  const origins = ['a', 'b'].map((text) => originOf(address.replaceAll(/\{(username|ticket)\}/g, text)))
+  if (origins[0] === undefined || origins[0] !== origins[1])
+    throw new StartRefused('PM_URL is no http:// or https:// address.')
+  return address
+}
+
+function originOf(address: string): string | undefined {
+  if (!/^https?:\/\//.test(address) || !URL.canParse(address)) return undefined
+  const { origin, username, password } = new URL(address)
+  return `${username}:${password}@${origin}`
 }
 
 /** Whether an address reaches this machine only. */

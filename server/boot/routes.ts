@@ -9,6 +9,7 @@ import { extensionRoutes } from '../extensions/routes.ts'
 import { fileRoutes } from '../files/routes.ts'
 import type { Route } from '../http/route.ts'
 import { lookupRoutes } from '../lookups/routes.ts'
+import { noticeRoutes } from '../notices/routes.ts'
 import { openApiRoute } from '../openapi/routes.ts'
 import { permissionRoutes } from '../permissions/routes.ts'
 import { reportRoutes } from '../reports/routes.ts'
@@ -30,6 +31,7 @@ export function routesFor(options: Options): readonly Route[] {
     ...extensionRoutes,
     ...checkRoutes,
     ...reportRoutes,
+    ...noticeRoutes,
     ...(options.demo && isLoopback(options.host) ? demoRoutes : []),
   ]
   return [...fixed, openApiRoute(fixed), ...resourceRoutes]

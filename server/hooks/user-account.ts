@@ -2,6 +2,7 @@ import { AppError } from '../../src/schema/model/errors.ts'
 import { adminRole } from '../../src/schema/model/roles.ts'
 import { auditStep } from '../auth/audit.ts'
 import { checkPasswordRules, hashPassword } from '../auth/password.ts'
+import { forgetReader } from '../notices/read-marks.ts'
 import { itemsOf } from '../resources/conditions.ts'
 import type { RecordRow } from '../resources/records.ts'
 import type { Step } from '../store/store.ts'
@@ -21,7 +22,7 @@ export const userAccount: Hook = async (moment) => {
   const end: Step = { sql: 'delete from _session where user_id = ?', parameters: [id] }
   const forget: Step = { sql: 'delete from _password where user_id = ?', parameters: [id] }
   const unprefer: Step = { sql: 'delete from _preference where user_id = ?', parameters: [id] }
-  if (action === 'delete') return { steps: [end, forget, unprefer] }
+  if (action === 'delete') return { steps: [end, forget, unprefer, forgetReader(id)] }
   const changed = rights.filter((name) => String(before?.[name] ?? '') !== String(after[name] ?? ''))
   const steps = changed.length > 0 ? [noted(moment, 'rights', changed.join())] : []
   if (before?.status !== after.status && after.status === '2') steps.push(end)

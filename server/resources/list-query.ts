@@ -110,7 +110,8 @@ function firstOrder({ list: { sort } }: CompiledResource, visible: Visible): Ord
   return visible(sort.field) ? { field: sort.field, direction: sort.order } : { field: 'createTime', direction: 'desc' }
 }
 
-function pageOf(query: Query): { pageNo: number; pageSize: number } {
+/** The page a call asks for; a negative size stands for no paging (contract.md 1.2). @throws BAD_REQUEST */
+export function pageOf(query: Query): { pageNo: number; pageSize: number } {
   const pageNo = wholeNumber('pageNo', query.pageNo, 1)
   const pageSize = wholeNumber('pageSize', query.pageSize, 10)
   if (pageSize < 0) return { pageNo: 1, pageSize: maxUnpaged }

@@ -8,7 +8,7 @@ import type { Store } from '../store/store.ts'
 import { nowText, todayText } from '../time.ts'
 import { columnOf } from './columns.ts'
 import { all, any, type Sql, sqlOf } from './sql.ts'
-import { toSql } from './to-sql.ts'
+import { type SqlScope, toSql } from './to-sql.ts'
 
 type Dialect = Store['dialect']
 type Values = { readonly [field: string]: unknown }
@@ -32,15 +32,29 @@ export function scopeSql(resource: ServerResource, session: Session, action: str
   const conditions = rowRules(resource, session, action)
   if (conditions.length === 0) return sqlOf('1 = 0')
   if (conditions.some((parts) => parts.length === 0)) return tenant
-  const scope = {
+  const scope = sqlScope(resource, session, dialect)
+  return all([tenant, any(conditions.map((parts) => all(parts.map((ast) => toSql(ast, scope)))))])
+}
+
+function sqlScope(resource: ServerResource, session: Session, dialect: Dialect): SqlScope {
+  return {
     dialect,
     ambient: ambientOf(session),
-    column: (name: string) => {
+    column: (name) => {
       const field = fieldOf(resource.plan.fields, name)
       return { sql: columnOf(resource, name), isText: field !== undefined && kindOf(field).column === 'text' }
     },
   }
-  return all([tenant, any(conditions.map((parts) => all(parts.map((ast) => toSql(ast, scope)))))])
+}
+
+/**
+ * The tenant's rows for which a condition of the server's own holds, and which the data rules leave: for calls that whoever is signed in
+ * may make, whatever their roles grant.
+ */
+export function openSql(resource: ServerResource, session: Session, condition: Ast, dialect: Dialect): Sql {
+  const scope = sqlScope(resource, session, dialect)
+  const rules = session.isAdmin ? [] : session.dataRules(resource.plan.code)
+  return all([tenantSql(resource, session), ...[condition, ...rules].map((ast) => toSql(ast, scope))])
 }
 
 /** The tenant's rows; a shared resource has one set for all. */

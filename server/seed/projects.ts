@@ -70,6 +70,7 @@ export function announcements(now: Date): readonly SeedRecord[] {
       titile,
       msgCategory,
       priority,
+      msgType: 'ALL',
       msgAbstract: text,
       msgContent: `<p>${text}</p>`,
       sendStatus: isPublished ? '1' : '0',

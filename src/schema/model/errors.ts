@@ -130,6 +130,12 @@ export const errorCatalogue = {
   VALUE_TAKEN: { status: 200, code: 500, zh: '该值不可用，系统中已存在！', en: 'The value is taken already.' },
   RULE_MISSING: { status: 200, code: 500, zh: '没有校验规则“{code}”', en: 'There is no check rule "{code}".' },
   RULE_FAILED: { status: 200, code: 500, zh: '{message}', en: '{message}' },
+  PM_NOT_CONFIGURED: {
+    status: 200,
+    code: 500,
+    zh: '未配置项目管理系统，请联系管理员',
+    en: 'No project management system is set up, please ask an administrator.',
+  },
   FILE_MISSING: { status: 404, code: 404, zh: '文件不存在', en: 'There is no such file.' },
   UPLOAD_NONE: { status: 200, code: 500, zh: '没有收到文件', en: 'No file has arrived.' },
   UPLOAD_EMPTY: { status: 200, code: 500, zh: '{name} 是空文件', en: '{name} is empty.' },

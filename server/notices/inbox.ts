@@ -1,0 +1,60 @@
+import type { ServerResource } from '../../src/schema/model/compiled.ts'
+import type { Context } from '../http/route.ts'
+import { columnOf } from '../resources/columns.ts'
+import { pageOf } from '../resources/list-query.ts'
+import { fromTable } from '../resources/records.ts'
+import { all, type Sql, sqlOf, statement } from '../resources/sql.ts'
+import { conditionSql } from '../resources/where.ts'
+import { announcementsOf, meantSql, newestFirst, readNotices } from './announcements.ts'
+import { joinMarks, marksTable, readSql } from './read-marks.ts'
+
+/** Rows carry their whole content, so a call without paging gets the largest page. */
+const largest = 200
+
+/** The announcements of the person who asks, unread ones first, then the newest (contract.md 2.5). */
+export async function myNotices(context: Context) {
+  const resource = announcementsOf(context)
+  const page = pageOf(context.query)
+  const size = Math.min(page.pageSize, largest)
+  const where = filters(context, resource)
+  const [records, total] = await Promise.all([
+    readNotices(context, {
+      where,
+      rest: [
+        sqlOf(`order by case when ${marksTable}.read_at is null then 0 else 1 end, ${newestFirst(resource)}`),
+        sqlOf('limit ? offset ?', size, (page.pageNo - 1) * size),
+      ],
+    }),
+    countOf(context, resource, where),
+  ])
+  const pages = Math.ceil(total / size)
+  return { records, total, size, current: page.pageNo, pages, orders: [], searchCount: true, optimizeCountSql: true }
+}
+
+async function countOf(context: Context, resource: ServerResource, where: readonly Sql[]): Promise<number> {
+  const { app, session } = context
+  const [row] = await app.store.rows<{ total: number }>(
+    statement(
+      'select count(*) as total',
+      fromTable(resource),
+      joinMarks(session, columnOf(resource, 'id')),
+      'where',
+      all([meantSql(context, resource), ...where]),
+    ),
+    { heavy: true },
+  )
+  return Number(row?.total ?? 0)
+}
+
+function filters({ app, query }: Context, resource: ServerResource): readonly Sql[] {
+  const asked = (op: 'contains' | 'eq', field: string, value = '') =>
+    value.trim() === '' ? [] : [conditionSql(resource, { op, field, value: value.trim() }, app.store.dialect)]
+  return [
+    // Search boxes put stars around what is to be contained (contract.md 1.4).
+    ...asked('contains', 'titile', query.titile?.replaceAll(/^\*+|\*+$/g, '')),
+    ...asked('contains', 'sender', query.sender?.replaceAll(/^\*+|\*+$/g, '')),
+    ...asked('eq', 'msgCategory', query.msgCategory),
+    ...asked('eq', 'busType', query.busType),
+    ...(query.readFlag ? [readSql(query.readFlag === '1')] : []),
+  ]
+}

@@ -1,0 +1,207 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { nowText } from '../../../server/time.ts'
+import { type Fixture, path, startNotices, titlesOf } from './fixture.ts'
+
+let on: Fixture
+beforeAll(async () => {
+  on = await startNotices()
+})
+afterAll(() => on?.close())
+// What earlier tests and the demo have published is read.
+beforeEach(async () => {
+  await Promise.all([on.supplierA, on.supplierB, on.approver].map((call) => call('PUT', path.markAll)))
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+type Call = Fixture['buyer']
+const unread = async (call: Call) => (await call('GET', path.unread)).result
+const totals = async (call: Call) => {
+  const { anntMsgTotal, sysMsgTotal } = await unread(call)
+  return [anntMsgTotal, sysMsgTotal]
+}
+const mark = (call: Call, anntId: string, method = 'PUT') => call(method, path.mark, { body: { anntId } })
+
+describe('what is unread', () => {
+  it('is told by category, the newest five and how many in all', async () => {
+    for (let count = 1; count <= 6; count += 1) await on.published({ titile: `公告 ${count}` })
+    await on.published({ titile: '消息', msgCategory: '2', priority: 'H' })
+    const { anntMsgList, anntMsgTotal, sysMsgList, sysMsgTotal } = await unread(on.supplierA)
+    expect(titlesOf(anntMsgList)).toEqual(['公告 6', '公告 5', '公告 4', '公告 3', '公告 2'])
+    expect([anntMsgTotal, titlesOf(sysMsgList), sysMsgTotal]).toEqual([6, ['消息'], 1])
+    expect(sysMsgList[0]).toMatchObject({ readFlag: '0', readTime: null, priority_dictText: '紧急' })
+    expect(sysMsgList[0].userId).toBe(await on.idOf('supplier_a'))
+  })
+
+  it('is read once it is marked, by this person only, and marking it again changes nothing', async () => {
+    const id = await on.published()
+    expect([await totals(on.supplierA), await totals(on.supplierB)]).toEqual([
+      [1, 0],
+      [1, 0],
+    ])
+    expect((await mark(on.supplierA, id)).success).toBe(true)
+    const first = (await on.supplierA('GET', `${path.one}?id=${id}`)).result.readTime
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5000 })
+    expect((await mark(on.supplierA, id, 'POST')).success).toBe(true)
+    expect((await on.supplierA('GET', `${path.one}?id=${id}`)).result).toMatchObject({ readFlag: '1', readTime: first })
+    expect([await totals(on.supplierA), await totals(on.supplierB)]).toEqual([
+      [0, 0],
+      [1, 0],
+    ])
+  })
+
+  it('is nothing after all is marked as read', async () => {
+    await on.published()
+    await on.published({ msgCategory: '2' })
+    expect((await on.supplierA('PUT', path.markAll)).success).toBe(true)
+    expect([await totals(on.supplierA), await totals(on.supplierB)]).toEqual([
+      [0, 0],
+      [1, 1],
+    ])
+  })
+
+  it('is what was withdrawn and published again', async () => {
+    const id = await on.published()
+    await mark(on.supplierA, id)
+    const revoked = await on.buyer('POST', `${path.revoke}?id=${id}`)
+    expect(revoked.result).toEqual([{ id, success: true, message: '' }])
+    expect(await totals(on.supplierB)).toEqual([0, 0])
+    expect((await on.supplierA('GET', `${path.one}?id=${id}`)).message).toBe('未找到对应数据')
+    const { result } = await on.buyer('GET', `${path.one}?id=${id}`)
+    expect([result.sendStatus, result.cancelTime]).toEqual(['2', expect.stringMatching(/^\d{4}-/)])
+    await on.buyer('GET', `${path.release}?id=${id}`)
+    expect(await totals(on.supplierA)).toEqual([1, 0])
+    expect((await on.buyer('GET', `${path.one}?id=${id}`)).result.cancelTime).toBeNull()
+  })
+
+  it('is nothing that is deleted, and its marks go with it', async () => {
+    const id = await on.published()
+    await mark(on.supplierA, id)
+    const sql = 'select user_id from _notice_read where announcement_id = ?'
+    const marks = () => on.api.running.app.store.rows({ sql, parameters: [id] })
+    expect(await marks()).toHaveLength(1)
+    expect((await on.admin('DELETE', `sys/announcement/delete?id=${id}`)).success).toBe(true)
+    expect(await marks()).toEqual([])
+  })
+})
+
+describe('an answer that has not changed', () => {
+  const ask = (tag: string, lang = 'zh') =>
+    on.supplierA('GET', `${path.unread}?_t=${Math.random()}`, { headers: { 'if-none-match': tag, lang } })
+
+  it('is 304 without a body, whatever else the address says', async () => {
+    await on.published()
+    const { status, headers } = await on.supplierA('GET', path.unread)
+    const tag = headers.get('etag') ?? ''
+    expect([status, tag]).toEqual([200, expect.stringMatching(/^W\/"[\w-]{43}"$/)])
+    const again = await ask(tag)
+    expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', tag])
+    expect((await ask(`"other", ${tag.slice(2)}`)).status).toBe(304)
+    expect((await ask('"other"')).status).toBe(200)
+  })
+
+  it('is another one for another person, language or tenant', async () => {
+    const tag = (await on.supplierA('GET', path.unread)).headers.get('etag') ?? ''
+    expect((await ask(tag, 'en')).status).toBe(200)
+    expect((await on.supplierB('GET', path.unread, { headers: { 'if-none-match': tag } })).status).toBe(200)
+    const own = (await on.admin('GET', path.unread)).headers.get('etag') ?? ''
+    const elsewhere = { 'if-none-match': own, tenant_id: '1' }
+    expect((await on.admin('GET', path.unread, { headers: elsewhere })).status).toBe(200)
+  })
+
+  it.each([
+    ['something is published', () => on.published()],
+    ['something is read', async () => mark(on.supplierA, (await unread(on.supplierA)).anntMsgList[0].id)],
+    ['something is withdrawn', async () => on.buyer('PUT', `${path.revoke}?id=${last}`)],
+    [
+      'something is reworded',
+      async () => on.admin('PUT', 'sys/announcement/edit', { body: { id: last, titile: '新' } }),
+    ],
+  ])('is one no more when %s', async (_, change) => {
+    last = await on.published()
+    const tag = (await on.supplierA('GET', path.unread)).headers.get('etag') ?? ''
+    expect((await ask(tag)).status).toBe(304)
+    await change()
+    expect((await ask(tag)).status).toBe(200)
+  })
+  let last = ''
+
+  it('is one still when somebody else has read something', async () => {
+    const id = await on.published()
+    const tag = (await on.supplierA('GET', path.unread)).headers.get('etag') ?? ''
+    await mark(on.supplierB, id)
+    expect((await ask(tag)).status).toBe(304)
+  })
+})
+
+describe('who an announcement is for', () => {
+  it('is everybody of its tenant, and nobody else', async () => {
+    const before = await totals(on.supplierT1)
+    const id = await on.published({ titile: '本租户' })
+    expect(await totals(on.supplierT1)).toEqual(before)
+    expect((await on.supplierT1('GET', `${path.one}?id=${id}`)).message).toBe('未找到对应数据')
+    expect((await mark(on.supplierT1, id)).success).toBe(false)
+    expect((await on.supplierT1('GET', `${path.mine}?titile=本租户`)).result.total).toBe(0)
+  })
+
+  it('is the chosen people only, and none of them learns who the others are', async () => {
+    const userIds = [await on.idOf('supplier_a'), await on.idOf('approver')].join()
+    const id = await on.published({ titile: '只给两人', msgType: 'USER', userIds })
+    expect([await totals(on.supplierA), await totals(on.approver), await totals(on.supplierB)]).toEqual([
+      [1, 0],
+      [1, 0],
+      [0, 0],
+    ])
+    const seen = await on.supplierA('GET', `${path.one}?id=${id}`)
+    const listed = await on.supplierA('GET', 'sys/announcement/list?titile=只给两人')
+    expect([seen.result.titile, listed.result.total]).toEqual(['只给两人', 1])
+    for (const { text } of [seen, listed]) expect(text).not.toContain(userIds.slice(33))
+    for (const address of [`${path.one}?id=${id}`, `sys/announcement/queryById?id=${id}`])
+      expect((await on.supplierB('GET', address)).message).toBe('未找到对应数据')
+    expect((await mark(on.supplierB, id)).message).toBe('未找到对应数据')
+    expect((await on.supplierB('GET', 'sys/announcement/list?titile=只给两人')).result.total).toBe(0)
+    const managed = await on.buyer('GET', `${path.one}?id=${id}`)
+    expect(managed.result.userIds).toBe(userIds)
+  })
+
+  it('has to be said when it is not everybody', async () => {
+    const id = await on.draft({ msgType: 'USER' })
+    const { result } = await on.buyer('PUT', `${path.release}?id=${id}`)
+    expect(result.errors).toEqual([{ pointer: '/userIds', message: '此项必填' }])
+  })
+
+  it('waits for its beginning and stops at its end', async () => {
+    const at = (minutes: number) => nowText(Date.now() + minutes * 60_000)
+    const ahead = await on.published({ startTime: at(10) })
+    const short = await on.published({ startTime: at(-10), endTime: at(5) })
+    const seen = async (id: string) => (await on.supplierA('GET', `${path.one}?id=${id}`)).success
+    const listed = async () => (await on.approver('GET', 'sys/announcement/list?pageSize=200')).result.records
+    expect([await seen(ahead), await seen(short), await totals(on.supplierA)]).toEqual([false, true, [1, 0]])
+    const ids = (await listed()).map(({ id }: { id: string }) => id)
+    expect([ids.includes(ahead), ids.includes(short)]).toEqual([false, true])
+    const tag = (await on.supplierA('GET', path.unread)).headers.get('etag') ?? ''
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 11 * 60_000 })
+    expect([await seen(ahead), await seen(short)]).toEqual([true, false])
+    const later = await on.supplierA('GET', path.unread, { headers: { 'if-none-match': tag } })
+    expect([later.status, later.result.anntMsgList[0].id]).toEqual([200, ahead])
+  })
+
+  it('is narrowed by data rules as lists are', async () => {
+    await on.published({ titile: '内部', busType: 'internal' })
+    const { result } = await on.admin('GET', 'sys/permission/list?pageSize=200&perms=*sys:announcement:list*')
+    const rule = {
+      permissionId: result.records[0].id,
+      ruleName: '供应商',
+      ruleColumn: 'busType',
+      ruleConditions: '=',
+      ruleValue: 'public',
+      roles: 'supplier',
+      status: 'Y',
+    }
+    const added = await on.admin('POST', 'sys/dataRule/add', { body: rule })
+    expect([added.success, await totals(on.supplierA), await totals(on.approver)]).toEqual([true, [0, 0], [1, 0]])
+    await on.admin('DELETE', `sys/dataRule/delete?id=${added.result.id}`)
+    expect(await totals(on.supplierA)).toEqual([1, 0])
+  })
+})
