@@ -1,53 +1,43 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createStore, Provider } from 'jotai'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { readApiBase } from './api/api-base.ts'
 import { createClient } from './api/client.ts'
-import { i18n, startI18n } from './i18n/i18n.ts'
+import { entryTexts } from './i18n/entry-texts.ts'
+import { beginI18n, i18n } from './i18n/instance.ts'
 import { Root } from './root.tsx'
+import { callerOf } from './state/caller.ts'
 import { clientAtom } from './state/client.ts'
-import { followSession } from './state/follow-session.ts'
 import { langAtom } from './state/lang.ts'
 import { reachedAtom } from './state/reach.ts'
 import { endedAtom, enteringAtom, sessionAtom } from './state/session.ts'
+import { followWindows } from './state/windows.ts'
 import { guardHtml } from './trusted-types.ts'
 import './style.css'
 
 guardHtml()
 
 const store = createStore()
-const queries = new QueryClient({
-  defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false, staleTime: 60_000 } },
-})
-followSession(store, queries)
-
+const base = await readApiBase()
 const client = createClient(
-  await readApiBase(),
-  () => {
-    const [session, entering] = [store.get(sessionAtom), store.get(enteringAtom)]
-    return {
-      token: entering?.token ?? session?.token,
-      lang: store.get(langAtom),
-      tenantId: session?.tenantId ?? '',
-    }
-  },
+  base,
+  () => callerOf(store),
   () => {
     if (store.get(sessionAtom) && !store.get(enteringAtom)) store.set(endedAtom, true)
   },
   (isReached) => store.set(reachedAtom, isReached),
 )
 store.set(clientAtom, client)
+followWindows(store, client)
 
 const showLang = () => {
   document.documentElement.lang = store.get(langAtom) === 'en' ? 'en-US' : 'zh-CN'
 }
-await startI18n(store.get(langAtom))
+await beginI18n(store.get(langAtom), entryTexts)
 showLang()
 store.sub(langAtom, () => {
   showLang()
-  // What the server wrote in the other language is asked for anew.
-  void i18n.changeLanguage(store.get(langAtom)).then(() => queries.invalidateQueries())
+  void i18n.changeLanguage(store.get(langAtom))
 })
 
 const place = document.getElementById('root')
@@ -55,9 +45,7 @@ if (!place) throw new Error('index.html has no #root')
 createRoot(place).render(
   <StrictMode>
     <Provider store={store}>
-      <QueryClientProvider client={queries}>
-        <Root />
-      </QueryClientProvider>
+      <Root />
     </Provider>
   </StrictMode>,
 )

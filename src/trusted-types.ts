@@ -1,4 +1,4 @@
-import DOMPurify from 'dompurify'
+import { cleaned } from '../widgets/kit/cleaner.ts'
 
 type Policies = { createPolicy(name: string, rules: { createHTML: (text: string) => string }): unknown }
 
@@ -8,13 +8,5 @@ type Policies = { createPolicy(name: string, rules: { createHTML: (text: string)
  */
 export function guardHtml(): void {
   const { trustedTypes } = window as unknown as { trustedTypes?: Policies }
-  trustedTypes?.createPolicy('default', {
-    createHTML: (text) =>
-      text.includes('<')
-        ? DOMPurify.sanitize(text, {
-            FORBID_TAGS: ['style', 'form', 'input', 'button'],
-            FORBID_ATTR: ['style', 'class'],
-          })
-        : text,
-  })
+  trustedTypes?.createPolicy('default', { createHTML: (text) => (text.includes('<') ? cleaned(text) : text) })
 }

@@ -56,3 +56,8 @@ export function lookupRows(
 ): Promise<RowsPage> {
   return client.get('lookup/rows', { ...named(source), ...query, where: filtered(where) }, signal)
 }
+
+/** Has the server forget what it remembers of dictionaries. */
+export function refreshDictionaries(client: Client): Promise<unknown> {
+  return client.get('sys/dict/refleshCache')
+}

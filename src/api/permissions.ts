@@ -7,11 +7,19 @@ export type MenuItem = {
   readonly name: string
   readonly route: string
   readonly hidden?: boolean
+  /** The entries below are not listed: the entry itself opens what they belong to. */
+  readonly alwaysShow?: boolean
+  /** Where an entry that only holds others leads. */
+  readonly redirect?: string
   readonly meta: {
     readonly title: string
     readonly icon?: string
     readonly keepAlive: boolean
     readonly internalOrExternal: boolean
+    /** The page shows no heading of its own. */
+    readonly hiddenHeaderContent?: boolean
+    /** The buttons of the page that the person holds. */
+    readonly permissionList?: readonly string[]
     readonly url?: string
     readonly procura?: { readonly kind: 'resource' | 'page' | 'report'; readonly code: string }
   }

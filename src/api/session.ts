@@ -14,6 +14,9 @@ export type UserInfo = {
   readonly orgCode: string
   readonly roles: readonly string[]
   readonly supplierId: string
+  readonly avatar: string | null
+  /** 2 and 3: the full or the short profile is still to be completed (spec 2.2). */
+  readonly isShow: number
 }
 export type Welcome = {
   readonly token: string
@@ -68,4 +71,9 @@ export function updatePassword(
   body: { username: string; oldpassword: string; password: string; confirmpassword: string },
 ): Promise<unknown> {
   return client.put('sys/user/updatePassword', body)
+}
+
+/** Oneself as the server knows one now. */
+export function ownInfo(client: Client): Promise<UserInfo> {
+  return client.get('user/info')
 }

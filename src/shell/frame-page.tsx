@@ -1,11 +1,11 @@
+import { usePageName } from '../engine/page/page-frame.ts'
+import { outsideAddress } from '../state/safe-path.ts'
 import { ResultPage } from './result-page.tsx'
-import { outsideAddress } from './safe-path.ts'
-import { usePageTitle } from './use-page-title.ts'
 
 /** A page of another site inside ours; only http and https, and without our rights. */
 export function FramePage({ url, title }: { readonly url: string; readonly title: string }) {
   const address = outsideAddress(url)
-  usePageTitle(title)
+  usePageName(title)
   if (address === undefined) return <ResultPage code="404" />
   return (
     <iframe

@@ -1,21 +1,33 @@
 import { useAtomValue } from 'jotai'
 import { Fragment, type ReactNode } from 'react'
-import { Navigate, useLocation, useSearchParams } from 'react-router-dom'
-import { sessionAtom } from '../state/session.ts'
-import { safePath } from './safe-path.ts'
+import { Navigate, useLocation } from 'react-router-dom'
+import { farewellAtom, type Session, sessionAtom } from '../state/session.ts'
+import { homePath } from './constants.ts'
 
-/** Lets the signed-in through; others go to the sign-in page, which brings them back (spec 2.2, rule 1). */
-export function Guard({ children }: { readonly children: ReactNode }) {
-  const session = useAtomValue(sessionAtom)
-  const { pathname, search, hash } = useLocation()
-  // Another person begins with a page of their own, without what the one before had open.
-  if (session) return <Fragment key={`${session.user.id} ${session.tenantId}`}>{children}</Fragment>
-  return <Navigate to={`/user/login?redirect=${encodeURIComponent(pathname + search + hash)}`} replace />
+/** Where a supplier completes its profile, in full or in short, by the flag of its user (spec 2.2, rule 3). */
+export const completion: Readonly<Record<number, string>> = { 2: '/completeSupInfo', 3: '/misCompleteSupInfo' }
+
+/** Where somebody has to be instead of an address, if they have to. */
+export function forcedPath({ user }: Session, pathname: string): string | undefined {
+  const forced = completion[user.isShow]
+  if (forced !== undefined) return pathname === forced ? undefined : forced
+  return Object.values(completion).includes(pathname) ? homePath : undefined
 }
 
-/** The sign-in page is for those who are not signed in; others go where they wanted (rule 2). */
-export function Guest({ children }: { readonly children: ReactNode }) {
+/**
+ * Lets the signed-in through (spec 2.2). Others go to the entry page, which brings them back (rule 1); who was signed out for a reason
+ * goes to the sign-in page, which tells it (rule 5). Suppliers whose profile is incomplete go to that page alone (rule 3).
+ */
+export function Guard({ children }: { readonly children: ReactNode }) {
   const session = useAtomValue(sessionAtom)
-  const [search] = useSearchParams()
-  return session ? <Navigate to={safePath(search.get('redirect'))} replace /> : children
+  const farewell = useAtomValue(farewellAtom)
+  const { pathname, search, hash } = useLocation()
+  if (!session) {
+    const door = farewell === undefined ? '/user/Index' : '/user/login'
+    return <Navigate to={`${door}?redirect=${encodeURIComponent(pathname + search + hash)}`} replace />
+  }
+  const forced = forcedPath(session, pathname)
+  if (forced !== undefined) return <Navigate to={forced} replace />
+  // Another person begins with a page of their own, without what the one before had open.
+  return <Fragment key={`${session.user.id} ${session.tenantId}`}>{children}</Fragment>
 }

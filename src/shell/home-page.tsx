@@ -5,18 +5,18 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { MenuItem } from '../api/permissions.ts'
 import { MenuIcon } from '../engine/menu-icon.tsx'
+import { usePageName } from '../engine/page/page-frame.ts'
 import { sessionAtom } from '../state/session.ts'
 import { greetingOf } from './greeting.ts'
-import { leavesOf, type MenuPlace } from './menu-tree.ts'
+import { leavesOf, type MenuPlace } from './menu/menu-tree.ts'
 import { OwnCompany } from './own-company.tsx'
 import { PageHeading } from './page-heading.tsx'
-import { usePageTitle } from './use-page-title.ts'
 
 /** Where everybody begins: a greeting, a supplier's own company, and a way to each page that they may open. */
 export function HomePage({ menu }: { readonly menu: readonly MenuItem[] }) {
   const { t } = useTranslation()
   const session = useAtomValue(sessionAtom)
-  usePageTitle(t('shell.home'))
+  usePageName(t('shell.home'))
   const now = dayjs()
   const leaves = leavesOf(menu).filter(({ item }) => !item.hidden && item.path !== '/dashboard/analysis')
   return (

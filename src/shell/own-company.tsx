@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom'
 import type { MenuItem } from '../api/permissions.ts'
 import { currentSupplier } from '../api/session.ts'
 import { useClient } from '../state/client.ts'
-import { leavesOf } from './menu-tree.ts'
+import { leavesOf } from './menu/menu-tree.ts'
 
 /** What a supplier's record is a record of. */
 const resource = 'srm/supplier/base'

@@ -1,24 +1,28 @@
-import { Button, Result } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { usePageName } from '../engine/page/page-frame.ts'
+import { homePath } from './constants.ts'
 import { PageHeading } from './page-heading.tsx'
-import { usePageTitle } from './use-page-title.ts'
 
-/** The page for an address that leads nowhere, or where one may not go. */
-export function ResultPage({ code }: { readonly code: '403' | '404' }) {
+export type Outcome = '403' | '404' | '500' | 'success' | 'fail'
+
+const signs: Readonly<Record<Outcome, string>> = { '403': '403', '404': '404', '500': '500', success: '✓', fail: '✕' }
+
+/** The page of an outcome: an address that leads nowhere or where one may not go, a server that failed, a thing that was done or not. */
+export function ResultPage({ code }: { readonly code: Outcome }) {
   const { t } = useTranslation()
-  const title = code === '404' ? t('shell.notFound') : t('common.forbidden')
-  usePageTitle(title)
+  const title = t(`shell.result_${code}`)
+  usePageName(title)
   return (
-    <Result
-      status={code}
-      title={<PageHeading>{title}</PageHeading>}
-      subTitle={code === '404' ? t('shell.notFoundHint') : t('shell.forbiddenHint')}
-      extra={
-        <Link to="/dashboard/analysis">
-          <Button type="primary">{t('common.backHome')}</Button>
-        </Link>
-      }
-    />
+    <section className={`shell-result shell-result-${code}`}>
+      <p className="shell-result-sign" aria-hidden="true">
+        {signs[code]}
+      </p>
+      <PageHeading>{title}</PageHeading>
+      <p>{t(`shell.resultHint_${code}`)}</p>
+      <Link to={homePath} className="plain-button plain-primary">
+        {t('common.backHome')}
+      </Link>
+    </section>
   )
 }

@@ -1,20 +1,44 @@
-import type { ThemeConfig } from 'antd'
+import { theme as antTheme, type ThemeConfig } from 'antd'
+import { presets, type Settings } from '../state/settings.ts'
 
-/** The look of the product. The primary colour is the spec's daybreak blue, a shade darker where text stands on it (contrast 4.5). */
-export const theme: ThemeConfig = {
-  cssVar: { key: 'procura' },
-  hashed: false,
-  token: {
-    colorPrimary: '#1668dc',
-    colorLink: '#1668dc',
-    borderRadius: 6,
-    colorTextSecondary: '#4e5969',
-    colorTextTertiary: '#5c6673',
-    colorTextDescription: '#5c6673',
-    colorTextPlaceholder: '#717a86',
-  },
-  components: {
-    Table: { headerBg: '#f7f9fc', headerColor: '#1f2937' },
-    Layout: { headerBg: '#ffffff', siderBg: '#ffffff', bodyBg: '#f5f7fa' },
-  },
+type MapToken = ReturnType<typeof antTheme.darkAlgorithm>
+
+const light = {
+  colorTextSecondary: '#4e5969',
+  colorTextTertiary: '#5c6673',
+  colorTextDescription: '#5c6673',
+  colorTextPlaceholder: '#717a86',
+  colorBgLayout: '#f5f7fa',
+}
+const dark = {
+  colorTextSecondary: 'rgba(255, 255, 255, 0.72)',
+  colorTextTertiary: 'rgba(255, 255, 255, 0.65)',
+  colorTextDescription: 'rgba(255, 255, 255, 0.65)',
+  colorTextPlaceholder: 'rgba(255, 255, 255, 0.55)',
+}
+
+/**
+ * The look of the workspace by a person's settings. Colours are the nearest to those of the specification that text can be read on
+ * (contrast 4.5, WCAG 2.2 AA).
+ */
+export function themeOf({ primary }: Pick<Settings, 'primary'>, isDark: boolean): ThemeConfig {
+  const preset = presets[primary] ?? presets.daybreak
+  if (!preset) throw new Error(`There is no colour "${primary}"`)
+  const colour = isDark ? preset.dark : preset.light
+  const link = isDark ? preset.darkLink : preset.light
+  // Said last, as the algorithm of the dark page makes every seed darker.
+  const asMeant = (_: unknown, map?: MapToken): MapToken => ({
+    ...(map as MapToken),
+    colorPrimary: colour,
+    colorLink: link,
+    colorLinkHover: link,
+    ...(isDark && { colorPrimaryText: link, colorPrimaryTextHover: link }),
+  })
+  return {
+    cssVar: { key: 'procura' },
+    hashed: false,
+    algorithm: [isDark ? antTheme.darkAlgorithm : antTheme.defaultAlgorithm, asMeant],
+    token: { colorPrimary: colour, borderRadius: 6, ...(isDark ? dark : light) },
+    components: isDark ? {} : { Table: { headerBg: '#f7f9fc', headerColor: '#1f2937' } },
+  }
 }

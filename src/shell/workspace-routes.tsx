@@ -1,19 +1,20 @@
-import { lazy, Suspense } from 'react'
-import { Navigate, Route, Routes, useParams } from 'react-router-dom'
+import { memo, Suspense } from 'react'
+import { type Location, Navigate, Route, Routes, useParams } from 'react-router-dom'
 import type { MenuItem } from '../api/permissions.ts'
+import { lazily } from '../engine/lazily.tsx'
+import { HiddenHeaderContext } from '../engine/page/page-frame.ts'
+import { homePath } from './constants.ts'
 import { FramePage } from './frame-page.tsx'
-import { HomePage } from './home-page.tsx'
-import { leavesOf } from './menu-tree.ts'
+import { leavesOf, redirectsOf } from './menu/menu-tree.ts'
 import { PageSkeleton } from './page-skeleton.tsx'
-import { ResultPage } from './result-page.tsx'
+import { type Outcome, ResultPage } from './result-page.tsx'
 
-const ListPage = lazy(() => import('../engine/page/list-page.tsx').then((module) => ({ default: module.ListPage })))
-const FormPage = lazy(() => import('../engine/page/form-page.tsx').then((module) => ({ default: module.FormPage })))
-const ReportPage = lazy(() =>
-  import('../engine/page/report-page.tsx').then((module) => ({ default: module.ReportPage })),
-)
-const PrintPage = lazy(() => import('../engine/page/print-page.tsx').then((module) => ({ default: module.PrintPage })))
-const PageView = lazy(() => import('../engine/page/page-view.tsx').then((module) => ({ default: module.PageView })))
+const HomePage = lazily(() => import('./home-page.tsx'), 'HomePage')
+const ListPage = lazily(() => import('../engine/page/list-page.tsx'), 'ListPage')
+const FormPage = lazily(() => import('../engine/page/form-page.tsx'), 'FormPage')
+const ReportPage = lazily(() => import('../engine/page/report-page.tsx'), 'ReportPage')
+const PrintPage = lazily(() => import('../engine/page/print-page.tsx'), 'PrintPage')
+const PageView = lazily(() => import('../engine/page/page-view.tsx'), 'PageView')
 
 /** Where a supplier completes its profile, in full or in short (spec 2.1): one page, whose fields know which it is. */
 const profilePaths = ['/completeSupInfo', '/misCompleteSupInfo']
@@ -21,15 +22,31 @@ const profilePaths = ['/completeSupInfo', '/misCompleteSupInfo']
 /** Where links from outside lead to a potential supplier, named by `bizId` (spec 2.3). */
 const potentialPath = '/modules/srm/sr/SrPotentialSupplierList'
 
-/** The pages of the menu, and the addresses that every resource and page file has (design section 5). */
-export function WorkspaceRoutes({ menu }: { readonly menu: readonly MenuItem[] }) {
+const outcomes: Readonly<Record<string, Outcome>> = {
+  '/404': '404',
+  '/403': '403',
+  '/500': '500',
+  '/exception/403': '403',
+  '/exception/404': '404',
+  '/exception/500': '500',
+  '/result/success': 'success',
+  '/result/fail': 'fail',
+}
+
+type Props = { readonly menu: readonly MenuItem[]; readonly location: Location }
+
+/** What stands at an address: the pages of the menu, and the addresses that every resource and page file has (design section 5). */
+export const WorkspaceRoutes = memo(function WorkspaceRoutes({ menu, location }: Props) {
   const missing = <ResultPage code="404" />
   return (
     <Suspense fallback={<PageSkeleton />}>
-      <Routes>
-        <Route path="/dashboard/analysis" element={<HomePage menu={menu} />} />
+      <Routes location={location}>
+        <Route path={homePath} element={<HomePage menu={menu} />} />
         {leavesOf(menu).map(({ item }) => (
           <Route key={item.id} path={item.path} element={<MenuPage item={item} />} />
+        ))}
+        {redirectsOf(menu).map(({ path, to }) => (
+          <Route key={path} path={path} element={<Navigate to={to} replace />} />
         ))}
         <Route path="/list/*" element={<ByCode render={(code) => <ListPage code={code} missing={missing} />} />} />
         <Route path="/form/*" element={<ByCode render={(code) => <FormPage code={code} missing={missing} />} />} />
@@ -37,22 +54,32 @@ export function WorkspaceRoutes({ menu }: { readonly menu: readonly MenuItem[] }
         <Route path="/report/*" element={<ByCode render={(code) => <ReportPage code={code} missing={missing} />} />} />
         <Route path="/print/*" element={<ByCode render={(code) => <PrintPage code={code} missing={missing} />} />} />
         <Route path={potentialPath} element={<PageView code="srm/potential" missing={missing} />} />
+        <Route path="/test/home" element={<PageView code="test/home" missing={missing} />} />
         {profilePaths.map((path) => (
           <Route key={path} path={path} element={<PageView code="srm/profile" missing={missing} />} />
         ))}
-        <Route path="/404" element={missing} />
-        <Route path="/403" element={<ResultPage code="403" />} />
+        {Object.entries(outcomes).map(([path, code]) => (
+          <Route key={path} path={path} element={<ResultPage code={code} />} />
+        ))}
         <Route path="*" element={<Navigate to="/404" replace />} />
       </Routes>
     </Suspense>
   )
-}
+})
 
 function ByCode({ render }: { readonly render: (code: string) => React.ReactNode }) {
   return render(useParams()['*'] ?? '')
 }
 
 function MenuPage({ item }: { readonly item: MenuItem }) {
+  return (
+    <HiddenHeaderContext value={item.meta.hiddenHeaderContent === true}>
+      <MenuTarget item={item} />
+    </HiddenHeaderContext>
+  )
+}
+
+function MenuTarget({ item }: { readonly item: MenuItem }) {
   const missing = <ResultPage code="404" />
   const { procura, url, title } = item.meta
   if (procura?.kind === 'resource') return <ListPage key={procura.code} code={procura.code} missing={missing} />

@@ -1,47 +1,80 @@
-import { App, ConfigProvider, Drawer, Layout } from 'antd'
+import { LoadingOutlined } from '@ant-design/icons'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { App, ConfigProvider } from 'antd'
 import enUS from 'antd/locale/en_US.js'
 import zhCN from 'antd/locale/zh_CN.js'
 import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn.js'
-import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { useLocation } from 'react-router-dom'
-import type { Permissions } from '../api/permissions.ts'
-import { Boundary } from '../engine/boundary.tsx'
+import { useAtomValue, useStore } from 'jotai'
+import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { EngineServices } from '../engine/data/engine-services.tsx'
-import { LiveUpdates } from '../engine/live/live-updates.tsx'
-import { keep, readKept } from '../state/kept.ts'
+import { lazily } from '../engine/lazily.tsx'
+import { addTexts } from '../i18n/instance.ts'
+import { workspaceTexts } from '../i18n/workspace-texts.ts'
+import { followSession } from '../state/follow-session.ts'
 import { useLang } from '../state/lang.ts'
-import { Brand } from './brand.tsx'
-import { ExpiredDialog } from './expired-dialog.tsx'
-import { HeaderBar } from './header-bar.tsx'
-import { placeOf } from './menu-tree.ts'
-import { OfflineBanner } from './offline-banner.tsx'
+import { endedAtom } from '../state/session.ts'
+import { settingsAtom } from '../state/settings.ts'
+import { Frame } from './frame/frame.tsx'
 import { PageSkeleton } from './page-skeleton.tsx'
-import { SideMenu } from './side-menu.tsx'
-import { useIsNarrow } from './use-is-narrow.ts'
+import { createQueries } from './queries.ts'
+import { themeOf } from './theme.ts'
+import { useIsDark } from './use-is-dark.ts'
 import { usePermissions } from './use-permissions.ts'
-import { WorkspaceRoutes } from './workspace-routes.tsx'
+import './menu/menu.css'
 import './shell.css'
 
-/** Below this the menu is a drawer (spec 9). Pixels. */
-const mobile = 1088
-const homePath = '/dashboard/analysis'
-const wide = 208
-const narrow = 72
+addTexts(workspaceTexts)
 
-/** The frame of the internal application: menu, header, page. */
+const ExpiredDialog = lazily(() => import('./expired-dialog.tsx'), 'ExpiredDialog')
+
+// An icon of our own takes no part in antd's motion, whose end is missed when loading is over before it began: the button would
+// keep a hidden spinner, and "loading" in its name.
+const button = { autoInsertSpace: false, loadingIcon: <LoadingOutlined aria-hidden /> }
+
+/** The internal application: what it draws with, what it fetches with, and its frame. */
 export function Workspace() {
+  const store = useStore()
   const lang = useLang()
-  dayjs.locale(lang === 'en' ? 'en' : 'zh-cn')
+  const [queries] = useState(createQueries)
+  useEffect(() => followSession(store, queries), [store, queries])
+  // What the server wrote in the other language is asked for anew.
+  const shown = useRef(lang)
+  useEffect(() => {
+    if (shown.current === lang) return
+    shown.current = lang
+    void queries.invalidateQueries()
+  }, [lang, queries])
   return (
-    <ConfigProvider locale={(lang === 'en' ? enUS : zhCN).default}>
-      <App className="shell-app">
+    <QueryClientProvider client={queries}>
+      <Look>
         <EngineServices>
           <Entrance />
-          <ExpiredDialog />
+          <SignInAgain />
         </EngineServices>
-      </App>
+      </Look>
+    </QueryClientProvider>
+  )
+}
+
+function Look({ children }: { readonly children: ReactNode }) {
+  const lang = useLang()
+  const { primary, colorWeak } = useAtomValue(settingsAtom)
+  const isDark = useIsDark()
+  const theme = useMemo(() => themeOf({ primary }, isDark), [primary, isDark])
+  dayjs.locale(lang === 'en' ? 'en' : 'zh-cn')
+  useEffect(() => {
+    const { classList, style } = document.documentElement
+    classList.toggle('is-weak', colorWeak)
+    style.colorScheme = isDark ? 'dark' : 'light'
+    return () => {
+      classList.remove('is-weak')
+      style.colorScheme = ''
+    }
+  }, [colorWeak, isDark])
+  return (
+    <ConfigProvider theme={theme} button={button} locale={(lang === 'en' ? enUS : zhCN).default}>
+      <App className="shell-app">{children}</App>
     </ConfigProvider>
   )
 }
@@ -51,52 +84,12 @@ function Entrance() {
   return permissions ? <Frame permissions={permissions} /> : <PageSkeleton />
 }
 
-function Frame({ permissions: { menu } }: { readonly permissions: Permissions }) {
-  const { t } = useTranslation()
-  const { pathname } = useLocation()
-  const isMobile = useIsNarrow(mobile)
-  const [isCollapsed, setCollapsed] = useState(() => readKept<boolean>('SIDEBAR_CLOSED') ?? false)
-  const [isOpen, setOpen] = useState(false)
-  const main = useRef<HTMLElement>(null)
-  const place = pathname === homePath ? undefined : placeOf(menu, pathname)
-  const toggle = () => {
-    if (isMobile) return setOpen(true)
-    keep('SIDEBAR_CLOSED', !isCollapsed)
-    setCollapsed(!isCollapsed)
-  }
+function SignInAgain() {
+  const isEnded = useAtomValue(endedAtom)
+  if (!isEnded) return null
   return (
-    <Layout className="shell">
-      <button type="button" className="skip-link" onClick={() => main.current?.focus()}>
-        {t('shell.skip')}
-      </button>
-      {!isMobile && (
-        <Layout.Sider collapsed={isCollapsed} width={wide} collapsedWidth={narrow} className="shell-sider">
-          <Brand isShort={isCollapsed} />
-          <SideMenu key={String(isCollapsed)} items={menu} isCollapsed={isCollapsed} />
-        </Layout.Sider>
-      )}
-      {isMobile && (
-        <Drawer
-          open={isOpen}
-          onClose={() => setOpen(false)}
-          placement="left"
-          size={260}
-          title={<Brand isShort={false} />}
-          styles={{ body: { padding: 0 } }}
-        >
-          <SideMenu items={menu} isCollapsed={false} onOpen={() => setOpen(false)} />
-        </Drawer>
-      )}
-      <Layout>
-        <HeaderBar trail={place?.trail ?? []} isMobile={isMobile} isCollapsed={isCollapsed} onToggle={toggle} />
-        <main id="content" ref={main} tabIndex={-1} className="shell-content">
-          <OfflineBanner />
-          <LiveUpdates />
-          <Boundary scope="page" resetKey={pathname}>
-            <WorkspaceRoutes menu={menu} />
-          </Boundary>
-        </main>
-      </Layout>
-    </Layout>
+    <Suspense>
+      <ExpiredDialog />
+    </Suspense>
   )
 }

@@ -11,6 +11,9 @@ const names = {
   tenant: 'TENANT_ID',
 } as const
 
+/** What was kept for the session beside who it is: dictionaries, and the buttons one may press (spec 4). */
+const alsoForgotten = ['UI_CACHE_DB_DICT_DATA', 'LOGIN_USER_BUTTON_AUTH', 'SYS_BUTTON_AUTH']
+
 function readSession(): Session | undefined {
   const [token, user] = [readKept<string>(names.token), readKept<UserInfo>(names.user)]
   return token && user ? { token, user, tenantId: readKept<string>(names.tenant) ?? '0' } : undefined
@@ -41,9 +44,17 @@ export const signInAtom = atom(null, (_get, set, { token, userInfo }: Welcome, t
   set(keptAtom, readSession())
 })
 
+/** The person of the session as the server knows them now: after a profile was completed, or in the view of a role. */
+export const setUserAtom = atom(null, (get, set, user: UserInfo) => {
+  const session = get(keptAtom) ?? readSession()
+  if (!session || session.user.id !== user.id) return
+  keep(names.user, user, week)
+  set(keptAtom, { ...session, user })
+})
+
 /** Forgets the session in this browser, for a reason that the sign-in page then tells; the server is told by whoever calls this. */
 export const signOutAtom = atom(null, (_get, set, reason?: string) => {
-  for (const name of Object.values(names)) forget(name)
+  for (const name of [...Object.values(names), ...alsoForgotten]) forget(name)
   set(farewellAtom, reason)
   set(keptAtom, undefined)
 })

@@ -19,17 +19,27 @@ export type Settings = {
   readonly watermark: boolean
 }
 
-/** The eight colours one may choose from (spec 9), in their order. */
-export const presets = {
-  dust: '#F5222D',
-  volcano: '#FA541C',
-  sunset: '#FAAD14',
-  cyan: '#13C2C2',
-  green: '#52C41A',
-  daybreak: '#1890FF',
-  geekblue: '#2F54EB',
-  purple: '#722ED1',
-} as const
+type Preset = {
+  /** The colour by its name in the specification. */
+  readonly swatch: string
+  /** Its nearest shade that white text can be read on; links too. */
+  readonly light: string
+  readonly dark: string
+  /** Its nearest shade that can be read on the dark page. */
+  readonly darkLink: string
+}
+
+/** The eight colours one may choose from (spec 9), in their order: dusk red to golden purple, the sixth by default. */
+export const presets: Readonly<Record<string, Preset>> = {
+  dust: { swatch: '#F5222D', light: '#cf1322', dark: '#d32029', darkLink: '#f0696b' },
+  volcano: { swatch: '#FA541C', light: '#c9350c', dark: '#aa3e19', darkLink: '#e87040' },
+  sunset: { swatch: '#FAAD14', light: '#955700', dark: '#8f6410', darkLink: '#e8b339' },
+  cyan: { swatch: '#13C2C2', light: '#006d75', dark: '#117777', darkLink: '#33bcb7' },
+  green: { swatch: '#52C41A', light: '#237804', dark: '#357a14', darkLink: '#6abe39' },
+  daybreak: { swatch: '#1890FF', light: '#1668dc', dark: '#1765ad', darkLink: '#58a6ee' },
+  geekblue: { swatch: '#2F54EB', light: '#2f54eb', dark: '#2b4acb', darkLink: '#7f9ef3' },
+  purple: { swatch: '#722ED1', light: '#722ed1', dark: '#642ab5', darkLink: '#b58ae8' },
+}
 
 export const defaults: Settings = {
   theme: 'light',

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import type { MenuItem } from '../../src/api/permissions.ts'
-import { leavesOf } from '../../src/shell/menu-tree.ts'
+import { leavesOf } from '../../src/shell/menu/menu-tree.ts'
 import { startProduct } from '../kit/product.ts'
 
 // Walks every page of every demo role's menu, in both languages and at both widths, as a person would see it.

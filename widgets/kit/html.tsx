@@ -1,5 +1,6 @@
 import DOMPurify, { type Config } from 'dompurify'
 import { useMemo } from 'react'
+import { cleanWith } from './cleaner.ts'
 
 // What a rich text may hold. Nothing that acts, nothing that is styled: how it looks is the page's business.
 const allowed: Config = {
@@ -35,6 +36,11 @@ DOMPurify.addHook('afterSanitizeAttributes', (node) => {
   // A picture that nobody described says nothing, rather than its address.
   else if (!node.hasAttribute('alt')) node.alt = ''
 })
+
+// For whatever else puts text with tags into the page: editors, drawings.
+cleanWith((html) =>
+  DOMPurify.sanitize(html, { FORBID_TAGS: ['style', 'form', 'input', 'button'], FORBID_ATTR: ['style', 'class'] }),
+)
 
 /** HTML that may be shown: of what somebody wrote, only text, its forms and its pictures are left. */
 export function cleanHtml(html: string): string {

@@ -11,6 +11,8 @@ import { heightOf } from '../kit/lazy-box.tsx'
 import { useServices } from '../kit/services.tsx'
 import { useTexts, type WidgetTexts } from '../kit/texts.ts'
 import { asText } from '../kit/value.ts'
+// What the editor puts into the page is cleaned by this.
+import '../kit/html.tsx'
 
 // Its types say CommonJS, its code is a module whose default is the component.
 const Editor = editorModule as unknown as typeof editorModule.default

@@ -8,6 +8,8 @@ import type { Row } from '../../api/resource.ts'
 import type { Chart, CompiledResource } from '../../schema/model/compiled.ts'
 import { useLang } from '../../state/lang.ts'
 import { optionOf, type Palette } from './option.ts'
+// What is drawn is put into the page through this.
+import '../../../widgets/kit/html.tsx'
 
 use([
   BarChart,

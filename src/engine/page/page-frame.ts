@@ -38,3 +38,6 @@ export function usePageName(title: string): void {
 
 /** What an address that changes while its page stays says of itself: a search, another sheet, a row that was closed. */
 export const samePage = { isSamePage: true } as const
+
+/** Whether the page's menu entry wants its heading out of sight (spec 2.4); it is still there for those who listen. */
+export const HiddenHeaderContext = createContext(false)

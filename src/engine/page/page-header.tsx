@@ -1,10 +1,10 @@
 import { ArrowLeftOutlined } from '@ant-design/icons'
 import { Alert, Button } from 'antd'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, use, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Diagnostic } from '../../schema/model/diagnostic.ts'
 import { ProblemText } from '../live/problem-text.tsx'
-import { usePageName } from './page-frame.ts'
+import { HiddenHeaderContext, usePageName } from './page-frame.ts'
 import './page.css'
 
 type Props = {
@@ -22,6 +22,7 @@ export function PageHeader({ title, problems, onBack, breadcrumb, children }: Pr
   const { t } = useTranslation()
   const heading = useRef<HTMLHeadingElement>(null)
   usePageName(title)
+  const isHidden = use(HiddenHeaderContext)
   const wasFocused = useRef(false)
   useEffect(() => {
     // A page that one comes back to has its focus where it was, and who walks along the tabs stays there.
@@ -30,7 +31,7 @@ export function PageHeader({ title, problems, onBack, breadcrumb, children }: Pr
     if (!document.activeElement?.closest('[role="tablist"]')) heading.current?.focus({ preventScroll: true })
   }, [])
   return (
-    <div className="page-header">
+    <div className={isHidden ? 'page-header visually-hidden' : 'page-header'}>
       {breadcrumb}
       <div className="page-title">
         {onBack && <Button type="text" icon={<ArrowLeftOutlined />} aria-label={t('common.back')} onClick={onBack} />}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { leavesOf, placeOf } from '../../../src/shell/menu-tree.ts'
+import { leavesOf, placeOf } from '../../../src/shell/menu/menu-tree.ts'
 import { group, leaf } from './kit/menu.ts'
 
 const bank = leaf('/srm/supplier/bank', 'resource', 'srm/supplier/bank')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { outsideAddress, safePath } from '../../../src/shell/safe-path.ts'
+import { outsideAddress, safePath } from '../../../src/state/safe-path.ts'
 
 const home = '/dashboard/analysis'
 

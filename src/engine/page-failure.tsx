@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next'
+import './boundary.css'
+
+/** A page that cannot be shown, and the ways on. Without the component library, which may be what did not come. */
+export function PageFailure({ onRetry }: { readonly onRetry: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <section className="page-failure" role="alert">
+      <p className="page-failure-code" aria-hidden="true">
+        500
+      </p>
+      <h1>{t('common.failed')}</h1>
+      <p>{t('common.pageFailedHint')}</p>
+      <p className="page-failure-ways">
+        <button type="button" className="plain-button plain-primary" onClick={onRetry}>
+          {t('common.retry')}
+        </button>
+        <button type="button" className="plain-button" onClick={() => window.location.reload()}>
+          {t('common.reload')}
+        </button>
+        <a className="plain-button" href="/">
+          {t('common.backHome')}
+        </a>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,17 @@
+import { form } from './form.ts'
+import { list } from './list.ts'
+import { page } from './page.ts'
+import { query } from './query.ts'
+import { same } from './same.ts'
+import { shell } from './shell.ts'
+import { table } from './table.ts'
+
+/** What the workspace says, by area. */
+export const workspaceTexts = {
+  form: same(form),
+  list: same(list),
+  page: same(page),
+  query: same(query),
+  shell: same(shell),
+  table: same(table),
+}

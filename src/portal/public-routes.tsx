@@ -1,0 +1,58 @@
+import { useAtomValue } from 'jotai'
+import { type ReactNode, useState } from 'react'
+import { Navigate, type RouteObject, useSearchParams } from 'react-router-dom'
+import { safePath } from '../state/safe-path.ts'
+import { sessionAtom } from '../state/session.ts'
+import { IndexPage } from './index-page.tsx'
+import { LoginPage } from './login-page.tsx'
+import { NotOpenPage, type Service } from './not-open-page.tsx'
+
+/** The sign-in page is for those who are not signed in; others go where they wanted (spec 2.2, rule 2). */
+export function Guest({ children }: { readonly children: ReactNode }) {
+  const session = useAtomValue(sessionAtom)
+  const [search] = useSearchParams()
+  return session ? <Navigate to={safePath(search.get('redirect'))} replace /> : children
+}
+
+/** The entry page is for everybody; who signs in on it, or was sent here to do so, goes on. */
+function Visitor({ children }: { readonly children: ReactNode }) {
+  const session = useAtomValue(sessionAtom)
+  const [search] = useSearchParams()
+  const [wasSignedIn] = useState(session !== undefined)
+  const goesOn = session && (!wasSignedIn || search.has('redirect'))
+  return goesOn ? <Navigate to={safePath(search.get('redirect'))} replace /> : children
+}
+
+const notOpen: Readonly<Record<string, Service>> = {
+  '/user/ssoLogin': 'sso',
+  '/user/InfoIndex': 'news',
+  '/user/InfoIndex2': 'news',
+  '/user/ListIndex': 'news',
+  '/user/ListIndex2': 'news',
+  '/register': 'register',
+  '/supplierRegister': 'register',
+  '/register-result': 'register',
+  '/alteration': 'recover',
+}
+
+const index = (
+  <Visitor>
+    <IndexPage />
+  </Visitor>
+)
+
+/** The pages that need no sign-in (spec 2.1). */
+export const publicRoutes: RouteObject[] = [
+  { path: '/user', element: <Navigate to="/user/login" replace /> },
+  {
+    path: '/user/login',
+    element: (
+      <Guest>
+        <LoginPage />
+      </Guest>
+    ),
+  },
+  { path: '/user/Index', element: index },
+  { path: '/portal/index', element: index },
+  ...Object.entries(notOpen).map(([path, service]) => ({ path, element: <NotOpenPage service={service} /> })),
+]

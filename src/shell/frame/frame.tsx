@@ -1,0 +1,193 @@
+import { Drawer } from 'antd'
+import { useAtomValue } from 'jotai'
+import { type CSSProperties, useCallback, useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Location, useLocation } from 'react-router-dom'
+import type { Permissions } from '../../api/permissions.ts'
+import { useLeaveQuestion } from '../../engine/form/use-leave-question.ts'
+import { LiveUpdates } from '../../engine/live/live-updates.tsx'
+import { sessionAtom } from '../../state/session.ts'
+import { settingsAtom } from '../../state/settings.ts'
+import { Brand } from '../brand.tsx'
+import { drawerWidth, homePath, siderWidths } from '../constants.ts'
+import { completion } from '../guard.tsx'
+import { HeaderBar } from '../header/header-bar.tsx'
+import { ColumnMenu } from '../menu/column-menu.tsx'
+import { placeOf, shownOf } from '../menu/menu-tree.ts'
+import { SideMenu } from '../menu/side-menu.tsx'
+import { OfflineBanner } from '../offline-banner.tsx'
+import { TabBar } from '../tabs/tab-bar.tsx'
+import { TabPanes } from '../tabs/tab-panes.tsx'
+import { fullPath, type Tab } from '../tabs/tabs.ts'
+import { useTabKeys } from '../tabs/use-tab-keys.ts'
+import { useTabs } from '../tabs/use-tabs.ts'
+import { WorkspaceRoutes } from '../workspace-routes.tsx'
+import { useDevice } from './use-device.ts'
+import { useHiddenHeader } from './use-hidden-header.ts'
+import { Watermarked } from './watermarked.tsx'
+
+type Props = { readonly permissions: Permissions }
+
+/** The frame of the internal application (spec 2.3, 2.4): menu, header, tabs, pages. */
+export function Frame({ permissions }: Props) {
+  const { t } = useTranslation()
+  const { menu } = permissions
+  const { pathname } = useLocation()
+  const settings = useAtomValue(settingsAtom)
+  const device = useDevice()
+  const main = useRef<HTMLElement>(null)
+  const pages = usePages(permissions)
+  const entries = useMemo(() => shownOf(menu), [menu])
+  const trail = (placeOf(menu, pathname)?.trail ?? []).map(({ id }) => id)
+  const isCompleting = Object.values(completion).includes(pathname)
+  const isTop = settings.layout === 'topmenu' && !device.isMobile
+  const hasSider = !(isTop || device.isMobile || isCompleting)
+  const isDarkMenu = settings.navigation === 'dark'
+  const header = useHiddenHeader(settings.autoHideHeader && settings.fixedHeader)
+  useTabKeys(pages.commands)
+  return (
+    <Watermarked>
+      <div
+        className={shellClass(settings, isTop, header.isHidden)}
+        data-scroll={scrollerOf(settings, hasSider)}
+        onScrollCapture={header.onScroll}
+      >
+        <button type="button" className="skip-link" onClick={() => main.current?.focus()}>
+          {t('shell.skip')}
+        </button>
+        {hasSider && (
+          <Sider
+            entries={entries}
+            trail={trail}
+            isClosed={device.isClosed}
+            style={settings.menuStyle}
+            isDark={isDarkMenu}
+          />
+        )}
+        <div className="shell-column">
+          <HeaderBar
+            permissions={permissions}
+            isMobile={device.isMobile}
+            isClosed={device.isClosed}
+            isBare={isCompleting}
+            {...(!(isTop || isCompleting) && { onToggle: device.toggle })}
+            {...(isTop && {
+              menu: <SideMenu key="top" entries={entries} trail={trail} mode="horizontal" isDark={isDarkMenu} />,
+            })}
+          />
+          {settings.multipage && !isCompleting && (
+            <TabBar tabs={pages.tabs} commands={pages.commands} titleOf={pages.titleOf} />
+          )}
+          <main id="content" ref={main} tabIndex={-1} className="shell-content">
+            <OfflineBanner />
+            <LiveUpdates />
+            <TabPanes tabs={pages.tabs} isKept={pages.isKept} frameOf={pages.frameOf} page={pages.page} />
+          </main>
+        </div>
+        {device.isMobile && !isCompleting && (
+          <Drawer
+            open={device.isDrawerOpen}
+            onClose={device.closeDrawer}
+            placement="left"
+            size={drawerWidth}
+            closable={false}
+            title={<Brand isShort={false} />}
+            className={isDarkMenu ? 'shell-drawer is-dark-menu' : 'shell-drawer'}
+            styles={{ body: { padding: 0 }, header: { padding: '12px 16px' } }}
+          >
+            <SideMenu entries={entries} trail={trail} mode="inline" isDark={isDarkMenu} onOpen={device.closeDrawer} />
+          </Drawer>
+        )}
+      </div>
+    </Watermarked>
+  )
+}
+
+// The columns of the new style stand beside it.
+const siderStyle = (width: number) => ({ width, '--sider-width': `${width}px` }) as CSSProperties
+
+type SiderProps = {
+  readonly entries: ReturnType<typeof shownOf>
+  readonly trail: readonly string[]
+  readonly isClosed: boolean
+  readonly style: 'old' | 'new'
+  readonly isDark: boolean
+}
+
+function Sider({ entries, trail, isClosed, style, isDark }: SiderProps) {
+  const width = siderWidths[style][isClosed ? 'closed' : 'open']
+  return (
+    <div className={`shell-sider shell-sider-${style}${isDark ? ' is-dark-menu' : ''}`} style={siderStyle(width)}>
+      <Brand isShort={width < 150} />
+      <div className="shell-sider-menu">
+        {style === 'new' ? (
+          <ColumnMenu entries={entries} trail={trail} isClosed={isClosed} />
+        ) : (
+          <SideMenu
+            key={String(isClosed)}
+            entries={entries}
+            trail={trail}
+            mode={isClosed ? 'vertical' : 'inline'}
+            isDark={isDark}
+          />
+        )}
+      </div>
+    </div>
+  )
+}
+
+type Look = { readonly fixedHeader: boolean; readonly fixedSider: boolean; readonly contentWidth: string }
+
+// What scrolls: the page alone, the page with its header, or everything.
+function scrollerOf({ fixedHeader, fixedSider }: Look, hasSider: boolean): 'page' | 'column' | 'shell' {
+  if (hasSider && !fixedSider) return 'shell'
+  return fixedHeader ? 'page' : 'column'
+}
+
+function shellClass({ fixedHeader, contentWidth }: Look, isTop: boolean, isHidden: boolean): string {
+  const parts = [
+    'shell',
+    isTop && 'shell-top',
+    isTop && contentWidth === 'Fixed' && 'shell-fixed-width',
+    fixedHeader && 'shell-fixed-header',
+    isHidden && 'shell-header-hidden',
+  ]
+  return parts.filter(Boolean).join(' ')
+}
+
+/** The pages that are open, with what they are called and which of them are kept as they were. */
+function usePages({ menu }: Permissions) {
+  const { t } = useTranslation()
+  const session = useAtomValue(sessionAtom)
+  const { multipage } = useAtomValue(settingsAtom)
+  const ask = useLeaveQuestion()
+  const keepsAlive = useCallback(
+    ({ pathname }: Location) => placeOf(menu, pathname)?.item.meta.keepAlive ?? true,
+    [menu],
+  )
+  const isKept = useCallback((tab: Tab) => multipage && keepsAlive(tab.location), [multipage, keepsAlive])
+  const policy = useMemo(
+    () => ({
+      isSingle: !multipage,
+      // A form that was closed begins anew; a page of the menu is kept where its entry says so.
+      isKeptClosed: ({ pathname }: Location) => {
+        const place = placeOf(menu, pathname)
+        return place?.item.path === pathname && place.item.meta.keepAlive
+      },
+    }),
+    [menu, multipage],
+  )
+  const { tabs, commands, frameOf } = useTabs({ of: `${session?.user.id} ${session?.tenantId}`, policy, isKept, ask })
+  const titleOf = useCallback(
+    (tab: Tab) => {
+      const { pathname } = tab.location
+      if (pathname === homePath) return t('shell.home')
+      const item = placeOf(menu, pathname)?.item
+      const own = item?.path === pathname || pathname.startsWith('/list/') ? item?.meta.title : undefined
+      return own ?? (tab.title || item?.meta.title || fullPath(tab.location))
+    },
+    [menu, t],
+  )
+  const page = useCallback((location: Location) => <WorkspaceRoutes menu={menu} location={location} />, [menu])
+  return { tabs, commands, frameOf, isKept, titleOf, page }
+}

@@ -1,0 +1,31 @@
+import { useEffect, useRef, useState } from 'react'
+import { keep, readKept } from '../../state/kept.ts'
+import { mobileBelow } from '../constants.ts'
+import { useIsNarrow } from '../use-is-narrow.ts'
+
+const name = 'SIDEBAR_CLOSED'
+
+/**
+ * How wide the window is, and whether the side menu is open (spec 4): closed below 1088 pixels, where it is a drawer; open again when
+ * the window grows past that; on a desktop as the person left it.
+ */
+export function useDevice() {
+  const isMobile = useIsNarrow(mobileBelow)
+  const [isClosed, setClosed] = useState(() => readKept<boolean>(name) ?? false)
+  const [isDrawerOpen, setDrawerOpen] = useState(false)
+  const wasMobile = useRef(isMobile)
+  useEffect(() => {
+    if (wasMobile.current && !isMobile) {
+      keep(name, false)
+      setClosed(false)
+    }
+    wasMobile.current = isMobile
+    setDrawerOpen(false)
+  }, [isMobile])
+  const toggle = () => {
+    if (isMobile) return setDrawerOpen(true)
+    keep(name, !isClosed)
+    setClosed(!isClosed)
+  }
+  return { isMobile, isClosed, isDrawerOpen, closeDrawer: () => setDrawerOpen(false), toggle }
+}

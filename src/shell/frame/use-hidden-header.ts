@@ -1,0 +1,19 @@
+import { useState } from 'react'
+import { hideAfter } from '../constants.ts'
+
+/** Hides the header once the page is scrolled past 100 pixels, and shows it again when one scrolls back (spec 2.4). */
+export function useHiddenHeader(isOn: boolean) {
+  const [isHidden, setHidden] = useState(false)
+  const [last, setLast] = useState<{ element: Element; top: number }>()
+  const onScroll = (event: React.UIEvent) => {
+    if (!isOn) return
+    const element = event.target as Element
+    const top = element.scrollTop
+    // Scrolling inside a list or a box is not scrolling the page.
+    if (!element.matches('.shell-page, .shell, .shell-column')) return
+    const isDown = last?.element === element && top > last.top
+    setHidden(top > hideAfter && isDown)
+    setLast({ element, top })
+  }
+  return { isHidden: isOn && isHidden, onScroll }
+}

@@ -1,0 +1,59 @@
+import { MenuFoldOutlined, MenuOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Permissions } from '../../api/permissions.ts'
+import { Brand } from '../brand.tsx'
+import { topMenu } from '../constants.ts'
+import { HeaderTools } from './header-tools.tsx'
+import { Trail } from './trail.tsx'
+
+type Props = {
+  readonly permissions: Permissions
+  readonly isMobile: boolean
+  /** Whether the side menu is closed. */
+  readonly isClosed: boolean
+  /** A supplier that completes its profile: nothing leads anywhere else. */
+  readonly isBare: boolean
+  readonly onToggle?: () => void
+  /** The menu along the top, where it stands there. */
+  readonly menu?: ReactNode
+}
+
+/** The bar above every page: the menu or the way to it, where one is, and the tools. */
+export function HeaderBar({ permissions, isMobile, isClosed, isBare, onToggle, menu }: Props) {
+  const hasBrand = menu !== undefined || isBare
+  return (
+    <header className="shell-header">
+      {hasBrand && (
+        <div style={{ minWidth: topMenu.logo }}>
+          <Brand isShort={false} />
+        </div>
+      )}
+      {onToggle && <Toggle isMobile={isMobile} isClosed={isClosed} onToggle={onToggle} />}
+      <div className="shell-header-middle">{menu ?? (!isBare && <Trail menu={permissions.menu} />)}</div>
+      <div className="shell-header-tools" style={menu === undefined ? {} : { minWidth: topMenu.right }}>
+        <HeaderTools permissions={permissions} isMobile={isMobile} isBare={isBare} />
+      </div>
+    </header>
+  )
+}
+
+function Toggle({
+  isMobile,
+  isClosed,
+  onToggle,
+}: Pick<Props, 'isMobile' | 'isClosed'> & { readonly onToggle: () => void }) {
+  const { t } = useTranslation()
+  const words = isMobile ? t('shell.openMenu') : isClosed ? t('shell.expand') : t('shell.collapse')
+  return (
+    <Button
+      type="text"
+      aria-label={words}
+      title={words}
+      aria-expanded={!(isClosed || isMobile)}
+      icon={isMobile ? <MenuOutlined /> : isClosed ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
+      onClick={onToggle}
+    />
+  )
+}

@@ -1,0 +1,43 @@
+import { Menu, type MenuProps } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { MenuIcon } from '../../engine/menu-icon.tsx'
+import { MenuLink } from './menu-link.tsx'
+import type { Shown } from './menu-tree.ts'
+
+type Entry = NonNullable<MenuProps['items']>[number]
+
+function entryOf(entry: Shown): Entry {
+  const { key, title, icon, children } = entry
+  const shown = { key, icon: <MenuIcon name={icon} />, title }
+  if (children.length > 0) return { ...shown, label: title, children: children.map(entryOf) }
+  return { ...shown, label: <MenuLink entry={entry} /> }
+}
+
+type Props = {
+  readonly entries: readonly Shown[]
+  /** Keys of the entries above the page on show, and its own at the end. */
+  readonly trail: readonly string[]
+  readonly mode: 'inline' | 'vertical' | 'horizontal'
+  readonly isDark: boolean
+  readonly onOpen?: () => void
+}
+
+/** The menu of the signed-in person (spec 2.4): up to three levels, the current page marked; open in place, beside, or along the top. */
+export function SideMenu({ entries, trail, mode, isDark, onOpen }: Props) {
+  const { t } = useTranslation()
+  const open = mode === 'inline' ? [...trail.slice(0, -1), ...entries.slice(0, 1).map(({ key }) => key)] : []
+  return (
+    <nav aria-label={t('shell.menu')} className={`shell-menu shell-menu-${mode}`}>
+      <Menu
+        mode={mode}
+        theme={isDark ? 'dark' : 'light'}
+        inlineIndent={12}
+        items={entries.map(entryOf)}
+        selectedKeys={trail.slice(-1)}
+        defaultOpenKeys={open}
+        onClick={() => onOpen?.()}
+        style={{ borderInlineEnd: 0 }}
+      />
+    </nav>
+  )
+}

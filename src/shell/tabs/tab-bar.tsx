@@ -1,0 +1,169 @@
+import { CloseOutlined, DownOutlined, HomeOutlined } from '@ant-design/icons'
+import { App, Button, Dropdown, type MenuProps } from 'antd'
+import { type DragEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isHome, refusal, type Tab, type Tabs } from './tabs.ts'
+import { useOverflow } from './use-overflow.ts'
+import type { TabCommands } from './use-tabs.ts'
+import './tabs.css'
+
+type Props = {
+  readonly tabs: Tabs
+  readonly commands: TabCommands
+  readonly titleOf: (tab: Tab) => string
+}
+
+/** The pages that are open (spec 2.3): pressed to go to, closed, moved; more by the right button and where they do not fit. */
+export function TabBar({ tabs, commands, titleOf }: Props) {
+  const { t } = useTranslation()
+  const { message } = App.useApp()
+  const bar = useRef<HTMLDivElement>(null)
+  const [target, setTarget] = useState(tabs.active)
+  const [dragged, setDragged] = useState<string>()
+  const isOverflowing = useOverflow(bar, tabs.open.length)
+  useEffect(() => {
+    bar.current?.querySelector(`[data-id="${tabs.active}"]`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [tabs.active])
+  const shut = (id: string) => {
+    const why = refusal(tabs, id)
+    if (why) return void message.warning(t(why === 'last' ? 'shell.lastPage' : 'shell.homePage'))
+    void commands.shut([id])
+  }
+  const follow = (step: -1 | 1) => {
+    commands.step(step)
+    focusSoon(bar.current)
+  }
+  const leap = (tab: Tab | undefined) => {
+    commands.goTo(tab)
+    focusSoon(bar.current)
+  }
+  const keys: Readonly<Record<string, () => void>> = {
+    ArrowLeft: () => follow(-1),
+    ArrowRight: () => follow(1),
+    Home: () => leap(tabs.open[0]),
+    End: () => leap(tabs.open.at(-1)),
+    Delete: () => shut(tabs.active),
+  }
+  const at = tabs.open.findIndex(({ id }) => id === tabs.active)
+  const altKeys: typeof keys = {
+    ArrowLeft: () => commands.move(tabs.active, at - 1),
+    ArrowRight: () => commands.move(tabs.active, at + 1),
+  }
+  const onKey = (event: KeyboardEvent) => {
+    // Both together are the workspace's own keys.
+    if (event.altKey && event.ctrlKey) return
+    const run = (event.altKey ? altKeys : keys)[event.key]
+    if (!run) return
+    event.preventDefault()
+    run()
+  }
+  const menu: MenuProps['items'] = [
+    { key: 'refresh', label: t('shell.refreshTab'), onClick: () => void commands.refresh(target) },
+    { key: 'close', label: t('shell.closeTab'), onClick: () => shut(target) },
+    { type: 'divider' },
+    ...(['left', 'right', 'others'] as const).map((side) => ({
+      key: side,
+      label: t(`shell.close_${side}`),
+      onClick: () => void commands.shutBesides(target, side),
+    })),
+  ]
+  const all = tabs.open.map((tab) => ({ key: tab.id, label: titleOf(tab), onClick: () => commands.goTo(tab) }))
+  return (
+    <div className="tab-bar">
+      <Dropdown menu={{ items: menu }} trigger={['contextMenu']}>
+        <div
+          ref={bar}
+          role="tablist"
+          aria-label={t('shell.openPages')}
+          className="tab-list"
+          onKeyDown={onKey}
+          onContextMenu={(event) => setTarget(idOf(event) ?? tabs.active)}
+          onWheel={(event) => bar.current?.scrollBy({ left: event.deltaY })}
+        >
+          {tabs.open.map((tab, index) => (
+            <OneTab
+              key={tab.id}
+              tab={tab}
+              title={titleOf(tab)}
+              isActive={tab.id === tabs.active}
+              isDragged={tab.id === dragged}
+              onGo={() => commands.goTo(tab)}
+              onShut={() => shut(tab.id)}
+              onDrag={setDragged}
+              onDrop={() => dragged !== undefined && commands.move(dragged, index)}
+            />
+          ))}
+        </div>
+      </Dropdown>
+      {isOverflowing && (
+        <Dropdown menu={{ items: all, selectedKeys: [tabs.active], className: 'tab-more' }} trigger={['click']}>
+          <Button type="text" size="small" icon={<DownOutlined />} aria-label={t('shell.allPages')} />
+        </Dropdown>
+      )}
+    </div>
+  )
+}
+
+function idOf({ target }: MouseEvent): string | undefined {
+  return (target as Element).closest<HTMLElement>('[data-id]')?.dataset.id
+}
+
+// Who walks along the tabs stays among them.
+function focusSoon(bar: HTMLElement | null): void {
+  requestAnimationFrame(() => bar?.querySelector<HTMLElement>('[aria-selected="true"]')?.focus())
+}
+
+type OneProps = {
+  readonly tab: Tab
+  readonly title: string
+  readonly isActive: boolean
+  readonly isDragged: boolean
+  readonly onGo: () => void
+  readonly onShut: () => void
+  readonly onDrag: (id: string | undefined) => void
+  readonly onDrop: () => void
+}
+
+function OneTab({ tab, title, isActive, isDragged, onGo, onShut, onDrag, onDrop }: OneProps) {
+  const { t } = useTranslation()
+  const home = isHome(tab)
+  const over = (event: DragEvent) => event.preventDefault()
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the list of tabs hears the keys of all of them.
+    <div
+      role="tab"
+      id={`tab-${tab.id}`}
+      data-id={tab.id}
+      aria-selected={isActive}
+      aria-controls={isActive ? `page-${tab.id}` : undefined}
+      aria-keyshortcuts={home ? undefined : 'Delete'}
+      tabIndex={isActive ? 0 : -1}
+      className={isDragged ? 'tab tab-dragged' : 'tab'}
+      title={title}
+      draggable={!home}
+      onClick={onGo}
+      onAuxClick={({ button }) => button === 1 && onShut()}
+      onDragStart={() => onDrag(tab.id)}
+      onDragEnd={() => onDrag(undefined)}
+      onDragOver={over}
+      onDrop={onDrop}
+    >
+      {home && <HomeOutlined aria-hidden />}
+      <span className="tab-title">{title}</span>
+      {!home && (
+        // The Delete key does the same; a button in a tab would be no part of it.
+        <span
+          className="tab-close"
+          title={t('shell.closeTab')}
+          aria-hidden="true"
+          onClick={(event) => {
+            event.stopPropagation()
+            onShut()
+          }}
+        >
+          <CloseOutlined />
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+import type { createStore } from 'jotai'
+import type { Caller } from '../api/client.ts'
+import { langAtom } from './lang.ts'
+import { enteringAtom, sessionAtom } from './session.ts'
+
+/** Who calls the server: whoever is signed in, or on their way in. */
+export function callerOf(store: ReturnType<typeof createStore>): ReturnType<Caller> {
+  const [session, entering] = [store.get(sessionAtom), store.get(enteringAtom)]
+  return {
+    token: entering?.token ?? session?.token,
+    lang: store.get(langAtom),
+    tenantId: session?.tenantId ?? '',
+  }
+}
