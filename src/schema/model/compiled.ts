@@ -185,6 +185,8 @@ export type CompiledPage = {
   readonly version: string
   readonly title: Text
   readonly icon?: string
+  /** A dashboard: whose it is, everybody's where `roles` is empty, and where it stands among others. */
+  readonly home?: { readonly roles: readonly string[]; readonly order: number }
   readonly blocks: readonly Block[]
   readonly problems?: readonly Diagnostic[]
 }
