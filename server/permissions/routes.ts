@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { listOf } from '../auth/users.ts'
 import type { Context, Route } from '../http/route.ts'
 import { handlers } from '../resources/handlers.ts'
+import { dashboardsOf } from './dashboards.ts'
 import { permissionPayload, permissionTable } from './menu.ts'
 import { grantTree, permChildren, permTree } from './nodes.ts'
 import { roleGrants, saveGrants } from './save-grants.ts'
@@ -68,9 +69,12 @@ export const permissionRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: '/sys/permission/getUserPermissionByToken',
-    summary: 'Menu, granted buttons and all buttons of the signed-in person',
+    summary: 'Menu, dashboards, granted buttons and all buttons of the signed-in person',
     access: 'signed-in',
-    handle: async (context) => permissionPayload(await rowsOf(context), context.session, context.lang),
+    handle: async (context) => ({
+      ...permissionPayload(await rowsOf(context), context.session, context.lang),
+      dashboards: dashboardsOf(context.app.live.current, context.session, context.lang),
+    }),
   },
   {
     ...ofMenus,

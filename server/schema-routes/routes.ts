@@ -4,6 +4,7 @@ import { success } from '../http/errors.ts'
 import { type Context, Raw, type Route } from '../http/route.ts'
 import { compiledFor, problemsOf } from './compiled-for.ts'
 import { eventStream } from './events.ts'
+import { pageFor } from './page-for.ts'
 
 function codeOf({ params }: Pick<Context, 'params'>): string {
   return params['*'] ?? ''
@@ -33,8 +34,10 @@ function compiledOther(kind: 'page' | 'report' | 'dictionary' | 'menu') {
   return (context: Context): Raw => {
     const { app, session } = context
     const { pages, reports, dictionaries, menus } = app.live.current
-    const plan = { page: pages, report: reports, dictionary: dictionaries, menu: menus }[kind].get(codeOf(context))
-    if (!plan) throw missing(codeOf(context))
+    const found = { page: pages, report: reports, dictionary: dictionaries, menu: menus }[kind].get(codeOf(context))
+    if (!found) throw missing(codeOf(context))
+    const plan = found.kind === 'page' ? pageFor(found, session, app.live.current) : found
+    if (!plan) throw new AppError('FORBIDDEN')
     const folder = { page: 'pages', report: 'reports', dictionary: 'dictionaries', menu: 'menus' }[kind]
     const problems = session.isAdmin ? problemsOf(folder, plan.code, app.live.diagnostics) : []
     return problems.length > 0

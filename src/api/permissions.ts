@@ -25,8 +25,12 @@ export type MenuItem = {
   }
   readonly children?: readonly MenuItem[]
 }
+/** A page that stands at home, its title in the person's language. */
+export type Dashboard = { readonly code: string; readonly title: string; readonly icon?: string }
 export type Permissions = {
   readonly menu: readonly MenuItem[]
+  /** In their order; servers other than ours have none. */
+  readonly dashboards?: readonly Dashboard[]
   readonly auth: readonly { readonly action: string; readonly type: string }[]
   readonly allAuth: readonly { readonly action: string; readonly type: string; readonly status: string }[]
 }

@@ -2,23 +2,28 @@ import { Card, Empty } from 'antd'
 import dayjs from 'dayjs'
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
-import type { MenuItem } from '../api/permissions.ts'
+import { Link, useSearchParams } from 'react-router-dom'
+import type { Dashboard, MenuItem } from '../api/permissions.ts'
 import { MenuIcon } from '../engine/menu-icon.tsx'
-import { usePageName } from '../engine/page/page-frame.ts'
+import { samePage, usePageName } from '../engine/page/page-frame.ts'
+import { PageView } from '../engine/page/page-view.tsx'
+import { Tabs } from '../engine/tabs.tsx'
+import { permissionsAtom } from '../state/permissions.ts'
 import { sessionAtom } from '../state/session.ts'
+import { homePath } from './constants.ts'
 import { greetingOf } from './greeting.ts'
 import { leavesOf, type MenuPlace } from './menu/menu-tree.ts'
 import { OwnCompany } from './own-company.tsx'
 import { PageHeading } from './page-heading.tsx'
+import { ResultPage } from './result-page.tsx'
 
-/** Where everybody begins: a greeting, a supplier's own company, and a way to each page that they may open. */
+/** Where everybody begins: a greeting, a supplier's own company, and the dashboards of one's role (or, without any, a way to each page). */
 export function HomePage({ menu }: { readonly menu: readonly MenuItem[] }) {
   const { t } = useTranslation()
   const session = useAtomValue(sessionAtom)
+  const dashboards = useAtomValue(permissionsAtom)?.dashboards ?? []
   usePageName(t('shell.home'))
   const now = dayjs()
-  const leaves = leavesOf(menu).filter(({ item }) => !item.hidden && item.path !== '/dashboard/analysis')
   return (
     <div className="home">
       <PageHeading>
@@ -26,6 +31,38 @@ export function HomePage({ menu }: { readonly menu: readonly MenuItem[] }) {
       </PageHeading>
       <p className="home-date">{t('shell.today', { date: now.format(t('shell.dateFormat')) })}</p>
       {session?.user.supplierId && <OwnCompany menu={menu} />}
+      {dashboards.length > 0 ? <Dashboards dashboards={dashboards} /> : <Ways menu={menu} />}
+    </div>
+  )
+}
+
+/** The dashboard on show is part of the address, so that it is there again. */
+function Dashboards({ dashboards }: { readonly dashboards: readonly Dashboard[] }) {
+  const [search, setSearch] = useSearchParams()
+  const asked = search.get('show')
+  const shown = dashboards.find(({ code }) => code === asked) ?? dashboards[0]
+  if (!shown) return null
+  const items = dashboards.map(({ code, title, icon }) => ({
+    key: code,
+    label: title,
+    icon: <MenuIcon name={icon} />,
+    children: <PageView code={code} heading={null} missing={<ResultPage code="404" />} />,
+  }))
+  return (
+    <Tabs
+      className="home-dashboards"
+      items={items}
+      activeKey={shown.code}
+      onChange={(show) => setSearch({ show }, { replace: true, state: samePage })}
+    />
+  )
+}
+
+function Ways({ menu }: { readonly menu: readonly MenuItem[] }) {
+  const { t } = useTranslation()
+  const leaves = leavesOf(menu).filter(({ item }) => !item.hidden && item.path !== homePath)
+  return (
+    <>
       <h2>{t('shell.quick')}</h2>
       {leaves.length === 0 && <Empty description={t('shell.nothingToSee')} />}
       <ul className="home-links">
@@ -35,7 +72,7 @@ export function HomePage({ menu }: { readonly menu: readonly MenuItem[] }) {
           </li>
         ))}
       </ul>
-    </div>
+    </>
   )
 }
 

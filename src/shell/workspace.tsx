@@ -20,6 +20,7 @@ import { PageSkeleton } from './page-skeleton.tsx'
 import { createQueries } from './queries.ts'
 import { themeOf } from './theme.ts'
 import { useIsDark } from './use-is-dark.ts'
+import { useOwnInfo } from './use-own-info.ts'
 import { usePermissions } from './use-permissions.ts'
 import './menu/menu.css'
 import './shell.css'
@@ -81,6 +82,7 @@ function Look({ children }: { readonly children: ReactNode }) {
 
 function Entrance() {
   const permissions = usePermissions()
+  useOwnInfo()
   return permissions ? <Frame permissions={permissions} /> : <PageSkeleton />
 }
 

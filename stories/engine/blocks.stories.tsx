@@ -49,6 +49,13 @@ const blocks = {
     items: [
       { title: { zh: '进行中', en: 'Ongoing' }, resource: code, tone: 'success' },
       { title: { zh: '已过期', en: 'Over' }, resource: code, tone: 'error' },
+      {
+        title: { zh: '一周内截止', en: 'Due in a week' },
+        resource: code,
+        filters: { until_begin: { today: 0 }, until_end: { today: 7 } },
+        tone: 'warning',
+      },
+      { title: { zh: '预算合计', en: 'Budget' }, resource: code, sum: 'budget' },
     ],
   },
   shortcuts: {
@@ -92,6 +99,8 @@ export const Items: Story = of(blocks.items)
 export const ItemsSimple: Story = of(blocks.simple)
 export const Slider: Story = of(blocks.slider)
 export const Stats: Story = of(blocks.stats)
+export const StatsOfNothing: Story = { args: { blocks: [blocks.stats], rows: [] } }
+export const StatsEnglish: Story = { ...of(blocks.stats), globals: { lang: 'en' } }
 export const Shortcuts: Story = of(blocks.shortcuts)
 export const List: Story = of(blocks.list)
 export const Steps: Story = of(blocks.steps)

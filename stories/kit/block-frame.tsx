@@ -64,13 +64,21 @@ function around(lang: Lang, resource: CompiledResource, rows: readonly Row[], is
   return { store, queries, data: memoryData(lang) }
 }
 
+/** What the numbers of the rows add up to. */
+function totalsOf(rows: readonly Row[]): Readonly<Record<string, number>> {
+  const totals: Record<string, number> = {}
+  for (const [key, value] of rows.flatMap(Object.entries))
+    if (typeof value === 'number') totals[key] = (totals[key] ?? 0) + value
+  return totals
+}
+
 function memoryClient(rows: readonly Row[], isBroken: boolean): Client {
   const refuse = () => Promise.reject(new Error('The network is down'))
   return {
     get: (path: string, query: Query = {}) => {
       if (isBroken) return refuse()
       if (path.endsWith('/queryById')) return Promise.resolve(rows.find(({ id }) => id === query.id) ?? rows[0])
-      return Promise.resolve({ records: rows, total: rows.length })
+      return Promise.resolve({ records: rows, total: rows.length, totals: totalsOf(rows) })
     },
     post: refuse,
     put: refuse,

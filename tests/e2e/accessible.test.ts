@@ -26,7 +26,9 @@ it.each([
   ['buyer', '/list/srm/supplier/contact', desk],
   ['buyer', '/page/bid/board', desk],
   ['buyer', '/page/bid/board', phone],
-  ['supplier_a', '/page/srm/supplierHome', desk],
+  ['supplier_a', '/page/dashboard/supplier', desk],
+  ['buyer', '/page/dashboard/buyer', desk],
+  ['buyer', '/page/dashboard/task', phone],
 ] as const)('axe finds nothing serious for %s on %s', async (role, path, size) => {
   const { page } = await product.open(role, path, size)
   // What is loaded after the heading has its own place and names; axe is to see it too.

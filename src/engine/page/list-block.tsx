@@ -6,6 +6,7 @@ import { firstState, type ListState } from '../list/list-query.ts'
 import { ResourceList, type ResourceListProps } from '../list/resource-list.tsx'
 import { useChosenRows } from './rows-context.ts'
 import { useAddress } from './use-address.ts'
+import { useAsked } from './use-asked.ts'
 import type { Bound } from './use-bound.ts'
 import { WithResource } from './with-resource.tsx'
 
@@ -42,6 +43,7 @@ type Drawn = Props & Pick<ResourceListProps, 'state' | 'onState' | 'onClosed' | 
 function DrawnList({ block, resource, bound, ...shown }: Drawn) {
   const { rows, choose } = useChosenRows()
   const { id } = block
+  const asked = useAsked(block.filters)
   const current = id === undefined ? undefined : rows[id]?.id
   const onCurrent = useCallback((row: Row) => id !== undefined && choose(id, row), [id, choose])
   return (
@@ -49,7 +51,7 @@ function DrawnList({ block, resource, bound, ...shown }: Drawn) {
       resource={resource}
       {...shown}
       bound={bound}
-      {...(block.filters && { fixed: block.filters })}
+      {...(block.filters && { fixed: asked })}
       isReadOnly={block.readOnly ?? false}
       isCompact={block.compact ?? false}
       {...(block.columns && { columns: block.columns })}

@@ -1,11 +1,12 @@
 import { Skeleton } from 'antd'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { listsIn } from '../../schema/model/blocks.ts'
 import type { CompiledPage } from '../../schema/model/compiled.ts'
 import { textIn } from '../../schema/model/text.ts'
 import { useLang } from '../../state/lang.ts'
 import { usePage } from '../live/use-page.ts'
 import { BlockList } from './block-list.tsx'
-import { blockNamesOf, listsIn } from './block-titles.ts'
+import { blockNamesOf } from './block-titles.ts'
 import { LoadFailure } from './load-failure.tsx'
 import { PageHeader } from './page-header.tsx'
 import { type Rows, RowsContext } from './rows-context.ts'
@@ -14,18 +15,20 @@ type Props = {
   readonly code: string
   /** What is shown where there is no such page. */
   readonly missing: ReactNode
+  /** Stands in the place of the page's own heading. */
+  readonly heading?: ReactNode
 }
 
 /** A page of blocks. */
-export function PageView({ code, missing }: Props) {
+export function PageView({ code, missing, heading }: Props) {
   const { data, error, refetch } = usePage(code)
-  if (data) return <Blocks key={code} page={data} />
+  if (data) return <Blocks key={code} page={data} heading={heading} />
   if (error) return <LoadFailure error={error} missing={missing} onRetry={() => void refetch()} />
   return <Skeleton active className="page-loading" />
 }
 
 /** The rows chosen in one block are there for the others. */
-function Blocks({ page }: { readonly page: CompiledPage }) {
+function Blocks({ page, heading }: { readonly page: CompiledPage; readonly heading: ReactNode }) {
   const lang = useLang()
   const [rows, setRows] = useState<Rows>({})
   const choose = useCallback(
@@ -37,7 +40,7 @@ function Blocks({ page }: { readonly page: CompiledPage }) {
   const context = useMemo(() => ({ rows, choose, blocks, isAlone }), [rows, choose, blocks, isAlone])
   return (
     <RowsContext value={context}>
-      <PageHeader title={textIn(lang, page.title)} problems={page.problems ?? []} />
+      {heading === undefined ? <PageHeader title={textIn(lang, page.title)} problems={page.problems ?? []} /> : heading}
       <BlockList blocks={page.blocks} />
     </RowsContext>
   )

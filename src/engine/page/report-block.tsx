@@ -10,6 +10,7 @@ import { firstState, type ListState } from '../list/list-query.ts'
 import { ResourceList } from '../list/resource-list.tsx'
 import { useReport } from '../live/use-resource.ts'
 import { LoadFailure } from './load-failure.tsx'
+import { useAsked } from './use-asked.ts'
 
 type Kind<B extends Block['block']> = Extract<Block, { block: B }>
 
@@ -19,9 +20,10 @@ export function ReportBlockView({ block }: { readonly block: Kind<'report'> }) {
 }
 
 /** A report on a page as its chart. */
-export function ChartBlockView({ block: { report, title, type, height } }: { readonly block: Kind<'chart'> }) {
+export function ChartBlockView({ block: { report, title, type, height, filters } }: { readonly block: Kind<'chart'> }) {
   const { t } = useTranslation()
   const lang = useLang()
+  const asked = useAsked(filters)
   const draw = (resource: CompiledResource) => {
     const chart = resource.report?.chart
     if (!chart) return <Empty description={t('page.unknown', { code: report })} />
@@ -31,6 +33,7 @@ export function ChartBlockView({ block: { report, title, type, height } }: { rea
         chart={type ? { ...chart, type } : chart}
         title={textIn(lang, title ?? resource.title)}
         height={height ?? 320}
+        {...(filters && { state: { ...firstState(resource), filters: asked } })}
       />
     )
   }

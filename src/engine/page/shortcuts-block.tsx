@@ -1,13 +1,13 @@
 import { Link } from 'react-router-dom'
-import type { Block } from '../../schema/model/files.ts'
+import type { ShortcutsBlock } from '../../schema/model/figure-blocks.ts'
 import { type Text, textIn } from '../../schema/model/text.ts'
 import { useLang } from '../../state/lang.ts'
 import { listAddress } from '../list/links.ts'
 import { usePage } from '../live/use-page.ts'
 import { useResource } from '../live/use-resource.ts'
 import { MenuIcon } from '../menu-icon.tsx'
+import { useAsked } from './use-asked.ts'
 
-type ShortcutsBlock = Extract<Block, { block: 'shortcuts' }>
 type Item = ShortcutsBlock['items'][number]
 
 /** Ways to lists and new records; those that a person may not take are not there. */
@@ -31,8 +31,9 @@ function Shortcut({ item }: { readonly item: Item }) {
 
 function ToList({ item: { title, filters, add, icon }, code }: { readonly item: Item; readonly code: string }) {
   const { data } = useResource(code)
+  const asked = useAsked(filters)
   if (!data || (add && !data.can.includes('add'))) return null
-  const to = add ? `/form/${code}` : listAddress(code, filters)
+  const to = add ? `/form/${code}` : listAddress(code, asked)
   return <Way to={to} title={title ?? data.title} icon={icon ?? data.icon} />
 }
 

@@ -58,8 +58,15 @@ function compileAll<F, C extends { readonly version: string }>(
 
 const versioned = <T extends object>(plan: T) => ({ ...plan, version: hashOf(JSON.stringify(plan)) })
 
-function pageOf(code: string, { title, icon, blocks }: Page): CompiledPage {
-  return versioned({ kind: 'page' as const, code, title, ...(icon && { icon }), blocks })
+function pageOf(code: string, { title, icon, home, blocks }: Page): CompiledPage {
+  return versioned({
+    kind: 'page' as const,
+    code,
+    title,
+    ...(icon && { icon }),
+    ...(home && { home: { roles: home.roles ?? [], order: home.order ?? 100 } }),
+    blocks,
+  })
 }
 
 function dictionaryOf(code: string, { title, items }: Dictionary): CompiledDictionary {

@@ -5,7 +5,8 @@ import { kindOf } from '../fields/registry.ts'
 import type { Dictionary, FileKind, Menu, Page } from '../model/files.ts'
 import { systemFields } from '../model/names.ts'
 import { columnKey, type Report } from '../model/report-file.ts'
-import type { Mixin, Resource } from '../model/resource.ts'
+import { type Mixin, type Resource, standardActions } from '../model/resource.ts'
+import { adminRole } from '../model/roles.ts'
 import type { Place } from './collect-files.ts'
 import { extended } from './extend.ts'
 import type { Known } from './known.ts'
@@ -65,6 +66,20 @@ export function catalogueOf(files: Iterable<GoodFile>, known: Known, broken: rea
 export function readableFields(resource: Resource): readonly string[] {
   const own = Object.entries(resource.fields).filter(([, field]) => !kindOf(field).secret)
   return [...own.map(([key]) => key), ...systemFields]
+}
+
+/** What may be done with the rows of a resource at all. */
+export function actionsIn({ only, states }: Resource): readonly string[] {
+  return [...(only ?? standardActions), ...Object.keys(states?.actions ?? {})]
+}
+
+/** The roles that files know: those they give rights to. */
+export function rolesIn({ resources }: Catalogue): readonly string[] {
+  const given = [...resources.values()].flatMap(({ rights, states }) => [
+    ...Object.keys(rights ?? {}),
+    ...Object.values(states?.actions ?? {}).flatMap(({ by }) => by ?? []),
+  ])
+  return [...new Set([adminRole, ...given])]
 }
 
 /** The value and label a lookup of this code takes unless it says otherwise. */

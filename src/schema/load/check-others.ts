@@ -1,6 +1,6 @@
 import type { Bind } from '../model/bind.ts'
 import type { Block, Dictionary, ListBlock, Menu, MenuItem, Page } from '../model/files.ts'
-import { type Catalogue, readableFields } from './catalogue.ts'
+import { type Catalogue, readableFields, rolesIn } from './catalogue.ts'
 import { checkAsked, checkFigures, isFigures } from './check-figures.ts'
 import { checkRowBlock, isRowBlock } from './check-rows-block.ts'
 import { checkFormItemBlock, checkSchemaBlock } from './check-schema-block.ts'
@@ -58,8 +58,11 @@ function checkPath(item: MenuItem, at: Path, report: Report, pathsTaken: Map<str
   else pathsTaken.set(path, target ?? path)
 }
 
-/** Blocks of a page name resources, fields, and rows of blocks that exist on it. */
+/** A page names roles that files give rights to; its blocks name resources, fields, and rows of blocks that exist on it. */
 export function checkPage(file: Page, catalogue: Catalogue, report: Report): void {
+  file.home?.roles?.forEach((role, index) => {
+    report.name(['home', 'roles', index], 'role', role, rolesIn(catalogue))
+  })
   const lists = new Map<string, string>()
   eachBlock(file.blocks, ['blocks'], (block, at) => {
     if (block.block !== 'list' || block.id === undefined) return
@@ -87,10 +90,8 @@ function checkBlock(
   const resource = catalogue.resources.get(block.resource)
   if (!resource) return
   const readable = readableFields(resource)
-  if (block.block === 'list') {
-    checkColumns(block, readable, at, report)
-    checkAsked(block.resource, block.filters, at, catalogue, report)
-  }
+  if (block.block === 'list') checkColumns(block, readable, at, report)
+  checkAsked(block, at, catalogue, report)
   if (isRowBlock(block)) checkRowBlock(block, resource, at, report)
   checkBind(block.bind ?? {}, { readable, lists, catalogue }, at, report)
 }

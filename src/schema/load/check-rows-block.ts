@@ -18,11 +18,6 @@ export function checkRowBlock(block: RowBlock, resource: Resource, at: Path, rep
   const field = (path: Path, name: string | undefined) =>
     name === undefined || report.name([...at, ...path], `field of ${block.resource}`, name, readable)
   if ('sort' in block) field(['sort'], block.sort?.replace(/^-/, ''))
-  if ('filters' in block) {
-    const known = readable.flatMap((name) => [name, `${name}_begin`, `${name}_end`])
-    for (const name of Object.keys(block.filters ?? {}))
-      report.name([...at, 'filters', name], `field of ${block.resource}`, name, known, true)
-  }
   for (const [path, name] of namesIn(block)) field(path, name)
   checkKind(block, resource, at, report)
 }

@@ -4,6 +4,7 @@ import type { Diagnostic } from './diagnostic.ts'
 import type { Block, MenuItem } from './files.ts'
 import type { ListAction } from './list-action.ts'
 import type { Where } from './lookup.ts'
+import type { Report } from './report-file.ts'
 import type { Text } from './text.ts'
 
 /**
@@ -191,6 +192,8 @@ export type CompiledPage = {
   readonly version: string
   readonly title: Text
   readonly icon?: string
+  /** A dashboard: whose it is, everybody's where `roles` is empty, and where it stands among others. */
+  readonly home?: { readonly roles: readonly string[]; readonly order: number }
   readonly blocks: readonly Block[]
   readonly problems?: readonly Diagnostic[]
 }
@@ -237,13 +240,7 @@ export type ReportColumn = {
   readonly period?: 'year' | 'month' | 'day'
 }
 
-export type Chart = {
-  readonly type: 'line' | 'bar' | 'pie' | 'funnel' | 'gauge' | 'table'
-  readonly x?: string
-  readonly y: readonly string[]
-  readonly stack?: boolean
-  readonly max?: number
-}
+export type Chart = Readonly<NonNullable<Report['chart']>>
 
 export type CompiledMenu = {
   readonly kind: 'menu'

@@ -1,6 +1,8 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { Bind } from './bind.ts'
-import { ChartType, Report } from './report-file.ts'
+import { figureBlocks } from './figure-blocks.ts'
+import { Can, Filters } from './filters.ts'
+import { Report } from './report-file.ts'
 import { Mixin, Resource } from './resource.ts'
 import { rowBlocks } from './row-blocks.ts'
 import { tagColors } from './tag-colors.ts'
@@ -39,11 +41,8 @@ const ListBlock = Type.Object(
     resource: Type.String(),
     title: Type.Optional(Text),
     bind: Type.Optional(Bind),
-    filters: Type.Optional(
-      Type.Record(Type.String(), Type.String(), {
-        description: 'Search field → what is always asked of it: the part of the rows this list is about.',
-      }),
-    ),
+    filters: Type.Optional(Filters),
+    can: Type.Optional(Can),
     columns: Type.Optional(Type.Array(Type.String())),
     query: Type.Optional(Type.Array(Type.String())),
     readOnly: Type.Optional(Type.Boolean()),
@@ -107,73 +106,8 @@ const FormItemBlock = Type.Object(
   },
   strict,
 )
-const ReportBlock = Type.Object(
-  { block: Type.Literal('report'), report: Type.String(), title: Type.Optional(Text) },
-  strict,
-)
-const ChartBlock = Type.Object(
-  {
-    block: Type.Literal('chart'),
-    report: Type.String({ description: 'A report with a `chart`.' }),
-    title: Type.Optional(Text),
-    type: Type.Optional(ChartType),
-    height: Type.Optional(Type.Integer({ minimum: 120, maximum: 1200, description: 'Pixels; 320 by default.' })),
-  },
-  strict,
-)
-const StatsBlock = Type.Object(
-  {
-    block: Type.Literal('stats'),
-    title: Type.Optional(Text),
-    items: Type.Array(
-      Type.Object(
-        {
-          title: Text,
-          resource: Type.String({ description: 'The number of its rows; a press leads to them.' }),
-          filters: Type.Optional(
-            Type.Record(Type.String(), Type.String(), {
-              description: 'Search field of the list → what is asked of it.',
-            }),
-          ),
-          tone: Type.Optional(
-            Type.Union([Type.Literal('info'), Type.Literal('success'), Type.Literal('warning'), Type.Literal('error')]),
-          ),
-        },
-        strict,
-      ),
-      { minItems: 1, maxItems: 12 },
-    ),
-  },
-  strict,
-)
-const ShortcutsBlock = Type.Object(
-  {
-    block: Type.Literal('shortcuts'),
-    title: Type.Optional(Text),
-    items: Type.Array(
-      Type.Object(
-        {
-          resource: Type.Optional(
-            Type.String({ description: 'Whose list it opens; left out for who may not see it.' }),
-          ),
-          page: Type.Optional(Type.String({ description: 'The page it opens instead of a list.' })),
-          title: Type.Optional(Text),
-          icon: Type.Optional(Type.String()),
-          filters: Type.Optional(Type.Record(Type.String(), Type.String())),
-          add: Type.Optional(Type.Boolean({ description: 'Opens the form of a new record instead.' })),
-        },
-        strict,
-      ),
-      { minItems: 1, maxItems: 24 },
-    ),
-  },
-  strict,
-)
 const LeafBlock = Type.Union([
-  StatsBlock,
-  ShortcutsBlock,
-  ReportBlock,
-  ChartBlock,
+  ...figureBlocks,
   ListBlock,
   FormBlock,
   SchemaBlock,
@@ -216,7 +150,22 @@ const StepsBlock = Type.Object(
 )
 export const Block = Type.Union([LeafBlock, TabsBlock, SplitBlock, StepsBlock])
 export type Block = Static<typeof Block>
+export type LeafBlock = Static<typeof LeafBlock>
 export type ListBlock = Static<typeof ListBlock>
+
+const Home = Type.Object(
+  {
+    roles: Type.Optional(
+      Type.Array(Type.String(), {
+        uniqueItems: true,
+        description:
+          'Codes of the roles that have it, nobody else but administrators may open it; everybody by default.',
+      }),
+    ),
+    order: Type.Optional(Type.Integer({ description: 'Lower ones stand first; 100 by default.' })),
+  },
+  { ...strict, description: 'The page is one of the dashboards that people have at home.' },
+)
 
 /** `schemas/pages/<area>/<name>.json`: a screen that composes blocks. */
 export const Page = Type.Object(
@@ -224,6 +173,7 @@ export const Page = Type.Object(
     $schema,
     title: Text,
     icon: Type.Optional(Type.String()),
+    home: Type.Optional(Home),
     blocks: Type.Array(Block, { minItems: 1, maxItems: 50 }),
   },
   { ...strict, title: 'Page' },

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Bind } from './bind.ts'
+import { Can, Filters } from './filters.ts'
 import { Text } from './text-schema.ts'
 
 const strict = { additionalProperties: false }
@@ -10,9 +11,8 @@ const rowsOf = {
   resource: Type.String(),
   title: Type.Optional(Text),
   bind: Type.Optional(Bind),
-  filters: Type.Optional(
-    Type.Record(Type.String(), Type.String(), { description: 'Search field of the list → what is asked of it.' }),
-  ),
+  filters: Type.Optional(Filters),
+  can: Type.Optional(Can),
   sort: Type.Optional(name('A field, with - before it for the last first; as the list by default.')),
 }
 

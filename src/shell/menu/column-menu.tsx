@@ -53,6 +53,7 @@ export function ColumnMenu({ entries, trail, isClosed }: Props) {
                 <span>{entry.title}</span>
               </button>
             ) : (
+              // biome-ignore lint/a11y/noStaticElementInteractions: only hears that the pointer came; the link inside is what is pressed.
               <span className="column-menu-leaf" onMouseEnter={() => setOpen(undefined)}>
                 <MenuIcon name={entry.icon} />
                 <MenuLink entry={entry} />

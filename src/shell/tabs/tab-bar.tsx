@@ -37,22 +37,20 @@ export function TabBar({ tabs, commands, titleOf }: Props) {
     commands.goTo(tab)
     focusSoon(bar.current)
   }
-  const keys: Readonly<Record<string, () => void>> = {
-    ArrowLeft: () => follow(-1),
-    ArrowRight: () => follow(1),
-    Home: () => leap(tabs.open[0]),
-    End: () => leap(tabs.open.at(-1)),
-    Delete: () => shut(tabs.active),
-  }
   const at = tabs.open.findIndex(({ id }) => id === tabs.active)
-  const altKeys: typeof keys = {
-    ArrowLeft: () => commands.move(tabs.active, at - 1),
-    ArrowRight: () => commands.move(tabs.active, at + 1),
-  }
+  const keys = new Map([
+    ['ArrowLeft', () => follow(-1)],
+    ['ArrowRight', () => follow(1)],
+    ['Home', () => leap(tabs.open[0])],
+    ['End', () => leap(tabs.open.at(-1))],
+    ['Delete', () => shut(tabs.active)],
+    ['Alt+ArrowLeft', () => commands.move(tabs.active, at - 1)],
+    ['Alt+ArrowRight', () => commands.move(tabs.active, at + 1)],
+  ])
   const onKey = (event: KeyboardEvent) => {
     // Both together are the workspace's own keys.
     if (event.altKey && event.ctrlKey) return
-    const run = (event.altKey ? altKeys : keys)[event.key]
+    const run = keys.get(event.altKey ? `Alt+${event.key}` : event.key)
     if (!run) return
     event.preventDefault()
     run()

@@ -5,6 +5,7 @@ import { expect } from 'storybook/test'
 import { describe, it, vi } from 'vitest'
 import { ApiError } from '../../../src/api/api-error.ts'
 import { PageView } from '../../../src/engine/page/page-view.tsx'
+import { askedOf } from '../../../src/engine/page/use-asked.ts'
 import { boundOf } from '../../../src/engine/page/use-bound.ts'
 import type { CompiledPage } from '../../../src/schema/model/compiled.ts'
 import type { Block } from '../../../src/schema/model/files.ts'
@@ -78,6 +79,27 @@ describe('blocks on a page', () => {
     report.mockRestore()
   })
 
+  it('count rows, and add up what their list adds up', async () => {
+    const { server } = openBlocks([
+      {
+        block: 'stats',
+        items: [
+          { title: 'Rows', resource: itemCode },
+          { title: 'Worth', resource: itemCode, sum: 'price', filters: { name: 'x' } },
+        ],
+      },
+    ])
+    const answer = server.get.getMockImplementation()
+    server.get.mockImplementation((path, query) =>
+      query?.name === 'x'
+        ? (Promise.resolve({ records: [], total: 2, totals: { price: 1234 } }) as never)
+        : (answer?.(path, query) ?? Promise.reject(new Error('no answer'))),
+    )
+    await waitFor(() => expect(screen.getByRole('link', { name: /Rows/ })).toHaveTextContent('3'))
+    await waitFor(() => expect(screen.getByRole('link', { name: /Worth/ })).toHaveTextContent('1,234'))
+    await expect(screen.getByRole('link', { name: /Worth/ })).toHaveAttribute('href', `/list/${itemCode}?q.name=x`)
+  })
+
   it('say when what they are made of is not there', async () => {
     openBlocks([{ block: 'list', resource: 'test/gone' }, master])
     await expect(await screen.findByText(/"test\/gone" does not exist/)).toBeVisible()
@@ -106,5 +128,21 @@ describe('what a block is bound to', () => {
     [{ dictId: { row: 'other', field: 'id' }, kind: 'a' }, undefined],
   ])('%j gives %j', (bind, bound) => {
     expect(boundOf(bind, rows)).toEqual(bound)
+  })
+})
+
+describe('what a block asks', () => {
+  const around = { today: '2026-02-27', user: { username: 'a,b' } }
+  it.each([
+    [{}, {}],
+    [{ state: 'a,b' }, { state: 'a,b' }],
+    [
+      { due_begin: { today: 0 }, due_end: { today: 3 } },
+      { due_begin: '2026-02-27', due_end: '2026-03-02' },
+    ],
+    [{ due_begin: { today: -58 } }, { due_begin: '2025-12-31' }],
+    [{ createBy: { user: 'username' as const } }, { createBy: '= a,b' }],
+  ])('%j is %j', (filters, asked) => {
+    expect(askedOf(filters, around)).toEqual(asked)
   })
 })

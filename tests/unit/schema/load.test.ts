@@ -121,7 +121,7 @@ describe('one mistake gives one message, at its place, with the nearest right na
     ],
     [
       'a number of what does not exist',
-      'schemas/pages/srm/buyerBoard.json',
+      'schemas/pages/dashboard/buyer.json',
       '"changeStatus": "pending"',
       '"changeStatu": "pending"',
       '/blocks/0/items/3/filters/changeStatu',
@@ -129,10 +129,10 @@ describe('one mistake gives one message, at its place, with the nearest right na
     ],
     [
       'a chart of a report that does not exist',
-      'schemas/pages/srm/buyerBoard.json',
+      'schemas/pages/dashboard/buyer.json',
       '"srm/performance"',
       '"srm/performanc"',
-      '/blocks/1/right/0/report',
+      '/blocks/2/right/0/report',
       'srm/performance',
     ],
     [

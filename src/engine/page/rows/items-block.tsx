@@ -7,6 +7,7 @@ import { useLang } from '../../../state/lang.ts'
 import { nameOf } from '../../list/actions-of.ts'
 import { Cell } from '../../list/cell.tsx'
 import { listAddress } from '../../list/links.ts'
+import { useAsked } from '../use-asked.ts'
 import { Slider } from './slider.tsx'
 import { type Shown, WithRows } from './with-rows.tsx'
 
@@ -14,6 +15,7 @@ import { type Shown, WithRows } from './with-rows.tsx'
 export function ItemsBlockView({ block }: { readonly block: ItemsBlock }) {
   const { t } = useTranslation()
   const { size = 5, style = 'default' } = block
+  const asked = useAsked(block.filters)
   return (
     <WithRows block={block} size={size}>
       {(shown) => (
@@ -33,7 +35,7 @@ export function ItemsBlockView({ block }: { readonly block: ItemsBlock }) {
             </ul>
           )}
           {shown.total > shown.rows.length && (
-            <Link to={listAddress(block.resource, block.filters)} className="items-all">
+            <Link to={listAddress(block.resource, asked)} className="items-all">
               <Button type="link" tabIndex={-1}>
                 {t('page.all', { count: shown.total })}
               </Button>

@@ -10,6 +10,7 @@ import { useLang } from '../../../state/lang.ts'
 import { ListFailure } from '../../list/list-notes.tsx'
 import { literal } from '../../list/list-query.ts'
 import { useRecord } from '../../list/use-record.ts'
+import { useAsked } from '../use-asked.ts'
 import type { Bound } from '../use-bound.ts'
 import { WithResource } from '../with-resource.tsx'
 
@@ -53,9 +54,10 @@ function Rows({ block, size, besides, isDrawnEmpty = false, children, resource, 
   const client = useClient()
   const lang = useLang()
   const record = useRecord(resource, false)
+  const asked = useAsked(block.filters)
   const sort = block.sort ?? (resource.list.sort.order === 'desc' ? '-' : '') + resource.list.sort.field
   const wire = {
-    ...block.filters,
+    ...asked,
     ...Object.fromEntries(Object.entries(bound).map(([field, value]) => [field, literal(value)])),
     ...besides,
     pageNo: 1,

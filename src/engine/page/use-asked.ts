@@ -1,0 +1,31 @@
+import { useAtomValue } from 'jotai'
+import { useMemo } from 'react'
+import type { Filters } from '../../schema/model/filters.ts'
+import { sessionAtom } from '../../state/session.ts'
+import { nowInZone } from '../form/now-in-zone.ts'
+import { literal } from '../list/list-query.ts'
+
+type Around = { readonly today: string; readonly user?: { readonly [key: string]: unknown } | undefined }
+
+/** What a block asks of its rows, in the words of the wire: days counted from today, and what the person has. */
+export function askedOf(filters: Filters, { today, user }: Around): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(filters).map(([name, asked]) => {
+      if (typeof asked === 'string') return [name, asked]
+      return [name, 'today' in asked ? dayAfter(today, asked.today) : literal(user?.[asked.user] ?? '')]
+    }),
+  )
+}
+
+function dayAfter(today: string, days: number): string {
+  return new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10)
+}
+
+const nothing: Filters = {}
+
+/** What a block asks now; the same object while it is the same day and person. */
+export function useAsked(filters: Filters = nothing): Readonly<Record<string, string>> {
+  const user = useAtomValue(sessionAtom)?.user
+  const { today } = nowInZone()
+  return useMemo(() => askedOf(filters, { today, user }), [filters, today, user])
+}

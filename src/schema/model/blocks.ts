@@ -1,0 +1,49 @@
+import type { Block, LeafBlock, ListBlock } from './files.ts'
+
+/** The blocks of a page that hold no others, in their order. */
+export function leavesOf(blocks: readonly Block[]): readonly LeafBlock[] {
+  return blocks.flatMap((block): readonly LeafBlock[] => {
+    if (block.block === 'tabs') return leavesOf(block.tabs.flatMap((tab) => tab.blocks))
+    if (block.block === 'steps') return leavesOf(block.steps.flatMap((step) => step.blocks))
+    if (block.block === 'split') return leavesOf([...block.left, ...block.right])
+    return [block]
+  })
+}
+
+/** The list blocks of a page, which others may take rows of. */
+export function listsIn(blocks: readonly Block[]): readonly ListBlock[] {
+  return leavesOf(blocks).filter((block) => block.block === 'list')
+}
+
+type Pick = (leaf: LeafBlock) => LeafBlock | undefined
+
+/** A page with what `pick` leaves of each block. What holds blocks goes with the last of them; half a split takes the whole width. */
+export function arranged(blocks: readonly Block[], pick: Pick): readonly Block[] {
+  return blocks.flatMap((block): readonly Block[] => {
+    switch (block.block) {
+      case 'tabs': {
+        const tabs = parts(block.tabs, pick)
+        return tabs.length > 0 ? [{ ...block, tabs }] : []
+      }
+      case 'steps': {
+        const steps = parts(block.steps, pick)
+        return steps.length > 0 ? [{ ...block, steps }] : []
+      }
+      case 'split': {
+        const left = leaves(block.left, pick)
+        const right = arranged(block.right, pick) as typeof block.right
+        return left.length > 0 && right.length > 0 ? [{ ...block, left, right }] : [...left, ...right]
+      }
+      default:
+        return leaves([block], pick)
+    }
+  })
+}
+
+function leaves(some: readonly LeafBlock[], pick: Pick): LeafBlock[] {
+  return some.flatMap((leaf) => pick(leaf) ?? [])
+}
+
+function parts<T extends { readonly blocks: LeafBlock[] }>(some: readonly T[], pick: Pick): T[] {
+  return some.map((part) => ({ ...part, blocks: leaves(part.blocks, pick) })).filter((part) => part.blocks.length > 0)
+}

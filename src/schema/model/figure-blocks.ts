@@ -1,0 +1,77 @@
+import { type Static, Type } from 'typebox'
+import { Can, Filters } from './filters.ts'
+import { ChartType } from './report-file.ts'
+import { Text } from './text-schema.ts'
+
+const strict = { additionalProperties: false }
+
+const ReportBlock = Type.Object(
+  { block: Type.Literal('report'), report: Type.String(), title: Type.Optional(Text) },
+  strict,
+)
+const ChartBlock = Type.Object(
+  {
+    block: Type.Literal('chart'),
+    report: Type.String({ description: 'A report with a `chart`.' }),
+    title: Type.Optional(Text),
+    filters: Type.Optional(Filters),
+    type: Type.Optional(ChartType),
+    height: Type.Optional(Type.Integer({ minimum: 120, maximum: 1200, description: 'Pixels; 320 by default.' })),
+  },
+  strict,
+)
+const StatsBlock = Type.Object(
+  {
+    block: Type.Literal('stats'),
+    title: Type.Optional(Text),
+    items: Type.Array(
+      Type.Object(
+        {
+          title: Text,
+          resource: Type.String({ description: 'The number of its rows; a press leads to them.' }),
+          filters: Type.Optional(Filters),
+          sum: Type.Optional(
+            Type.String({ description: 'One of the `totals` of its list: this sum instead of the number of rows.' }),
+          ),
+          can: Type.Optional(Can),
+          tone: Type.Optional(
+            Type.Union([Type.Literal('info'), Type.Literal('success'), Type.Literal('warning'), Type.Literal('error')]),
+          ),
+        },
+        strict,
+      ),
+      { minItems: 1, maxItems: 12 },
+    ),
+  },
+  strict,
+)
+const ShortcutsBlock = Type.Object(
+  {
+    block: Type.Literal('shortcuts'),
+    title: Type.Optional(Text),
+    items: Type.Array(
+      Type.Object(
+        {
+          resource: Type.Optional(
+            Type.String({ description: 'Whose list it opens; left out for who may not see it.' }),
+          ),
+          page: Type.Optional(Type.String({ description: 'The page it opens instead of a list.' })),
+          title: Type.Optional(Text),
+          icon: Type.Optional(Type.String()),
+          filters: Type.Optional(Filters),
+          add: Type.Optional(Type.Boolean({ description: 'Opens the form of a new record instead.' })),
+          can: Type.Optional(Can),
+        },
+        strict,
+      ),
+      { minItems: 1, maxItems: 24 },
+    ),
+  },
+  strict,
+)
+
+/** Blocks of figures, and of ways to what stands behind them. */
+export const figureBlocks = [StatsBlock, ShortcutsBlock, ReportBlock, ChartBlock] as const
+export type StatsBlock = Static<typeof StatsBlock>
+export type ShortcutsBlock = Static<typeof ShortcutsBlock>
+export type FigureBlock = Static<(typeof figureBlocks)[number]>

@@ -1,0 +1,24 @@
+import { type Static, Type } from 'typebox'
+
+const strict = { additionalProperties: false }
+
+/** What a block asks of the rows it is about. */
+export const Filters = Type.Record(
+  Type.String(),
+  Type.Union([
+    Type.String(),
+    Type.Object({ today: Type.Integer({ minimum: -36_500, maximum: 36_500 }) }, strict),
+    Type.Object({ user: Type.Union([Type.Literal('id'), Type.Literal('username')]) }, strict),
+  ]),
+  {
+    description:
+      'Search field of the list → what is always asked of it: a text, {"today": 30}: the day that many days after today, or {"user": "username"}: what the person has.',
+  },
+)
+export type Filters = Static<typeof Filters>
+
+/** The action that somebody must be allowed for a block to be there for them. */
+export const Can = Type.String({
+  description:
+    'An action of the resource: left out for who may not do it. What waits for a decision waits for deciders.',
+})

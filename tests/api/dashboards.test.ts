@@ -1,0 +1,105 @@
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Block } from '../../src/schema/model/files.ts'
+import { type ApiServer, startApi } from '../kit/api-server.ts'
+
+let api: ApiServer
+let schemas: string
+// What depends on rights a role has, and on a list that another block chooses a row of.
+const mixed = {
+  title: { zh: '混合', en: 'Mixed' },
+  blocks: [
+    { block: 'list', id: 'user', resource: 'sys/user' },
+    { block: 'detail', resource: 'bid/project', bind: { id: { row: 'user', field: 'id' } } },
+    { block: 'list', resource: 'bid/project' },
+  ],
+}
+const closed = { title: { zh: '内部', en: 'Closed' }, blocks: [{ block: 'list', resource: 'sys/log' }] }
+
+beforeAll(async () => {
+  schemas = await mkdtemp(join(tmpdir(), 'procura-schemas-'))
+  await cp('schemas', schemas, { recursive: true })
+  await writeFile(join(schemas, 'pages/mixed.json'), JSON.stringify(mixed))
+  await writeFile(join(schemas, 'pages/closed.json'), JSON.stringify(closed))
+  api = await startApi({ SCHEMAS_DIR: schemas })
+})
+afterAll(async () => {
+  await api?.close()
+  await rm(schemas, { recursive: true, force: true })
+})
+
+const all = ['analysis', 'buyer', 'monitor', 'supplier', 'task', 'workplace']
+const ofRole = [
+  ['admin', ['monitor', 'buyer', 'supplier', 'task', 'analysis', 'workplace']],
+  ['buyer', ['buyer', 'task', 'analysis', 'workplace']],
+  ['approver', ['buyer', 'task', 'analysis', 'workplace']],
+  ['supplier_a', ['supplier', 'task', 'workplace']],
+] as const
+
+describe('dashboards', () => {
+  it.each(ofRole)('%s has its own and no others', async (username, names) => {
+    const call = await api.as(username)
+    const { result } = await call('GET', 'sys/permission/getUserPermissionByToken')
+    expect(result.dashboards.map(({ code }: { code: string }) => code)).toEqual(
+      names.map((name) => `dashboard/${name}`),
+    )
+    for (const name of all) {
+      const { status } = await call('GET', `schema/page/dashboard/${name}`)
+      expect([name, status]).toEqual([name, (names as readonly string[]).includes(name) ? 200 : 403])
+    }
+  })
+
+  it('are named in the language of the request', async () => {
+    const call = await api.as('supplier_a')
+    const titles = async (lang: string) =>
+      (await call('GET', 'sys/permission/getUserPermissionByToken', { headers: { lang } })).result.dashboards[0]
+    expect(await titles('zh-CN')).toEqual({ code: 'dashboard/supplier', title: '供应商首页', icon: 'HomeOutlined' })
+    expect(await titles('en-US')).toMatchObject({ title: 'Supplier home' })
+  })
+
+  it.each(ofRole)('ask nothing that %s may not have', async (username, names) => {
+    const call = await api.as(username)
+    for (const name of names) {
+      const { result } = await call('GET', `schema/page/dashboard/${name}`)
+      for (const path of pathsIn(result.blocks)) {
+        const { status } = await call('GET', path)
+        expect([name, path, status]).toEqual([name, path, 200])
+      }
+    }
+  })
+
+  it('show what waits for a decision to who decides', async () => {
+    const titlesFor = async (username: string) => {
+      const { result } = await (await api.as(username))('GET', 'schema/page/dashboard/task')
+      return JSON.stringify(result.blocks)
+    }
+    expect(await titlesFor('approver')).toContain('Suppliers to approve')
+    expect(await titlesFor('buyer')).not.toContain('Suppliers to approve')
+    const supplier = await titlesFor('supplier_a')
+    expect(supplier).toContain('Quotations not handed in')
+    expect(supplier).not.toContain('Quotations to approve')
+  })
+})
+
+it('a page is served without what its reader may not list, and without what would wait for that', async () => {
+  const admin = await (await api.as('admin'))('GET', 'schema/page/mixed')
+  expect(admin.result.blocks).toEqual(mixed.blocks)
+  const buyer = await (await api.as('buyer'))('GET', 'schema/page/mixed')
+  expect(buyer.result.blocks).toEqual([mixed.blocks[2]])
+  expect(buyer.result.version).not.toBe(admin.result.version)
+  expect((await (await api.as('buyer'))('GET', 'schema/page/closed')).status).toBe(403)
+})
+
+/** The calls that draw the blocks of a page, as far as rights may refuse them. */
+function pathsIn(blocks: readonly Block[]): readonly string[] {
+  return blocks.flatMap((block): readonly string[] => {
+    if (block.block === 'split') return pathsIn([...block.left, ...block.right])
+    if (block.block === 'stats') return block.items.map(({ resource }) => `${resource}/list?pageNo=1&pageSize=1`)
+    if (block.block === 'shortcuts')
+      return block.items.flatMap(({ page, resource }) => (page ? `schema/page/${page}` : `schema/resource/${resource}`))
+    if ('report' in block) return [`schema/report/${block.report}`]
+    return 'resource' in block ? [`schema/resource/${block.resource}`, `${block.resource}/list?pageNo=1`] : []
+  })
+}
