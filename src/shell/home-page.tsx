@@ -1,4 +1,4 @@
-import { Card, Empty } from 'antd'
+import { Empty } from 'antd'
 import dayjs from 'dayjs'
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
@@ -80,7 +80,7 @@ function Shortcut({ item, trail }: MenuPlace) {
   const groups = trail.slice(0, -1).map(({ meta }) => meta.title)
   return (
     <Link to={item.path}>
-      <Card hoverable size="small">
+      <span className="home-link">
         <span className="home-icon">
           <MenuIcon name={item.meta.icon} />
         </span>
@@ -88,7 +88,7 @@ function Shortcut({ item, trail }: MenuPlace) {
           <strong>{item.meta.title}</strong>
           <small>{groups.join(' / ')}</small>
         </span>
-      </Card>
+      </span>
     </Link>
   )
 }

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Card } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { MenuItem } from '../api/permissions.ts'
@@ -18,13 +17,13 @@ export function OwnCompany({ menu }: { readonly menu: readonly MenuItem[] }) {
   if (!company) return null
   const maySee = leavesOf(menu).some(({ item }) => item.meta.procura?.code === resource)
   return (
-    <Card size="small" className="home-company">
+    <section className="home-company">
       <span>
         <small>{t('shell.ownCompany')}</small>
         <strong>{company.companyName}</strong>
         {company.supplierCode && <small>{company.supplierCode}</small>}
       </span>
       {maySee && <Link to={`/form/${resource}?id=${company.id}&mode=view`}>{t('shell.openCompany')}</Link>}
-    </Card>
+    </section>
   )
 }

@@ -20,7 +20,7 @@ export async function run(): Promise<readonly Figure[]> {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'zh-CN' })
     await page.goto(`${server.url}/dashboard/analysis`)
     await page.getByRole('button', { name: /^buyer/ }).click()
-    await page.waitForURL((url) => !url.pathname.startsWith('/user/login'))
+    await page.waitForURL((url) => !url.pathname.startsWith('/user/'))
     const asked: string[] = []
     page.on('request', (request) => {
       const url = new URL(request.url())

@@ -13,6 +13,11 @@ window.matchMedia ??= (query) =>
     removeEventListener: () => undefined,
   }) as never
 
+// A dialog that is open is open; what is behind it is no matter here.
+HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
+  this.open = true
+}
+
 // Nothing is laid out, so nothing is ever resized.
 globalThis.ResizeObserver ??= class {
   observe() {}

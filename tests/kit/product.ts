@@ -46,7 +46,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
       await page.getByRole('button', { name: new RegExp(`^${username}`) }).click()
       if (username === 'admin') await page.getByRole('dialog').getByRole('button', { name: '进入系统' }).click()
       // The sign-in page has a heading too.
-      await page.waitForURL((url) => !url.pathname.startsWith('/user/login'))
+      await page.waitForURL((url) => !url.pathname.startsWith('/user/'))
       await page.getByRole('heading', { level: 1 }).first().waitFor()
       return { page, faults }
     },

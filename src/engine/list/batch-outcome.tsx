@@ -1,4 +1,3 @@
-import { Progress } from 'antd'
 import type { ActionResult, Row } from '../../api/resource.ts'
 import type { CompiledResource } from '../../schema/model/compiled.ts'
 import { useLang } from '../../state/lang.ts'
@@ -30,5 +29,9 @@ export function Refusals({ resource, rows, refused }: Props) {
 
 /** How far an action over many rows has come. */
 export function BatchProgress({ done, total }: { readonly done: number; readonly total: number }) {
-  return <Progress percent={Math.round((100 * done) / total)} format={() => `${done} / ${total}`} />
+  return (
+    <p className="list-progress">
+      <progress value={done} max={total} aria-label={`${done} / ${total}`} /> {done} / {total}
+    </p>
+  )
 }

@@ -1,4 +1,4 @@
-import { Card, Checkbox, Spin } from 'antd'
+import { Checkbox, Skeleton, Spin } from 'antd'
 import { type KeyboardEvent, memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Row } from '../../api/resource.ts'
@@ -69,7 +69,11 @@ function RowCard({
     // A list item that takes keys, as a table row does.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
     <li tabIndex={0} onKeyDown={onKeyDown}>
-      <Card size="small" className={row.id === current ? 'list-card-current' : ''} onClick={() => onCurrent?.(row)}>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: the list item hears the keys. */}
+      <div
+        className={row.id === current ? 'list-card list-card-current' : 'list-card'}
+        onClick={() => onCurrent?.(row)}
+      >
         <div className="list-card-top">
           {selection && (
             <Checkbox
@@ -95,7 +99,7 @@ function RowCard({
               </div>
             ))}
         </dl>
-      </Card>
+      </div>
     </li>
   )
 }
@@ -105,7 +109,9 @@ function Bones({ count, label }: { readonly count: number; readonly label: strin
     <div className="list-cards" role="status" aria-label={label}>
       {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike.
-        <Card key={index} size="small" loading />
+        <div key={index} className="list-card">
+          <Skeleton active paragraph={{ rows: 3 }} />
+        </div>
       ))}
     </div>
   )

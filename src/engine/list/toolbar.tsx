@@ -8,7 +8,7 @@ import {
   ReloadOutlined,
   UploadOutlined,
 } from '@ant-design/icons'
-import { Badge, Button, Dropdown } from 'antd'
+import { Button, Dropdown } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CompiledAction, CompiledResource, FileAction } from '../../schema/model/compiled.ts'
@@ -78,9 +78,9 @@ export function Toolbar(props: ToolbarProps) {
       <span className="list-tools">
         {props.views}
         {props.onAdvanced && (
-          <Badge dot={props.isAdvanced}>
+          <span className="list-dotted" data-on={props.isAdvanced}>
             <Tool label={t('query.advanced')} icon={<FilterOutlined />} onClick={props.onAdvanced} />
-          </Badge>
+          </span>
         )}
         <Tool label={t('list.refresh')} icon={<ReloadOutlined spin={props.isFetching} />} onClick={props.onRefresh} />
         {onDensity && <Tool label={t('list.density')} icon={<ColumnHeightOutlined />} onClick={onDensity} />}

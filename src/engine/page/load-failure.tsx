@@ -1,8 +1,9 @@
-import { Button, Result } from 'antd'
+import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/api-error.ts'
 import { useErrorText } from '../error-text.ts'
+import '../boundary.css'
 
 type Props = { readonly error: unknown; readonly missing: ReactNode; readonly onRetry: () => void }
 
@@ -11,7 +12,19 @@ export function LoadFailure({ error, missing, onRetry }: Props) {
   const { t } = useTranslation()
   const errorText = useErrorText()
   if (error instanceof ApiError && error.kind === 'missing') return missing
-  if (error instanceof ApiError && error.kind === 'forbidden') return <Result status="403" title={errorText(error)} />
-  const retry = <Button onClick={onRetry}>{t('common.retry')}</Button>
-  return <Result status="error" title={t('common.failed')} subTitle={errorText(error)} extra={retry} />
+  const isForbidden = error instanceof ApiError && error.kind === 'forbidden'
+  return (
+    <section className="page-failure" role="alert">
+      <p className="page-failure-code" aria-hidden="true">
+        {isForbidden ? '403' : '!'}
+      </p>
+      <h1>{isForbidden ? errorText(error) : t('common.failed')}</h1>
+      {!isForbidden && <p>{errorText(error)}</p>}
+      {!isForbidden && (
+        <p className="page-failure-ways">
+          <Button onClick={onRetry}>{t('common.retry')}</Button>
+        </p>
+      )}
+    </section>
+  )
 }

@@ -217,8 +217,9 @@ describe('what may be done with a row', () => {
     await screen.findByText('Item 01')
     await user.click(button('Actions of "Item 01"'))
     await user.click(await screen.findByRole('menuitem', { name: 'Reject' }))
-    const dialog = await screen.findByRole('dialog')
-    const reason = await within(dialog).findByRole('textbox', { name: 'Reason' })
+    // What asks is fetched when it is first needed.
+    const reason = await screen.findByRole('textbox', { name: 'Reason' }, { timeout: 10_000 })
+    const dialog = screen.getByRole('dialog')
     await user.click(within(dialog).getByRole('button', { name: 'Reject' }))
     await expect(reason).toBeInvalid()
     await expect(server.post).not.toHaveBeenCalled()

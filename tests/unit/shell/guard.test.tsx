@@ -48,6 +48,7 @@ function openAt(address: string, answer: () => Promise<unknown>, username?: stri
   const router = createMemoryRouter(
     [
       { path: '/user/login', element: <Guest>sign in here</Guest> },
+      { path: '/user/Index', element: <Guest>come in here</Guest> },
       {
         path: '/*',
         element: (
@@ -75,7 +76,7 @@ const allowed = () => Promise.resolve({ menu, auth: [], allAuth: [] })
 describe('the guard', () => {
   it('asks the server nothing before somebody is signed in, and remembers where they wanted to go', () => {
     const { place, calls } = openAt('/srm/supplier/bank?q.a=1#x', allowed)
-    expect(place()).toBe('/user/login?redirect=%2Fsrm%2Fsupplier%2Fbank%3Fq.a%3D1%23x')
+    expect(place()).toBe('/user/Index?redirect=%2Fsrm%2Fsupplier%2Fbank%3Fq.a%3D1%23x')
     expect(calls).toEqual([])
   })
 
@@ -93,6 +94,21 @@ describe('the guard', () => {
     ['/user/login?redirect=javascript%3Aalert(1)', '/dashboard/analysis'],
   ])('sends the signed-in from %s to %s', async (address, expected) => {
     const { place } = openAt(address, allowed, 'ann')
+    await waitFor(() => expect(place()).toBe(expected))
+  })
+
+  it.each([
+    [2, '/sys/user', '/completeSupInfo'],
+    [2, '/misCompleteSupInfo', '/completeSupInfo'],
+    [2, '/completeSupInfo', '/completeSupInfo'],
+    [3, '/sys/user', '/misCompleteSupInfo'],
+    [3, '/completeSupInfo', '/misCompleteSupInfo'],
+    [1, '/completeSupInfo', '/dashboard/analysis'],
+    [1, '/misCompleteSupInfo', '/dashboard/analysis'],
+  ])('with isShow %i sends from %s to %s', async (isShow, address, expected) => {
+    const { store, place } = openAt(address, allowed)
+    const welcome = welcomeOf('ann')
+    act(() => store.set(signInAtom, { ...welcome, userInfo: { ...welcome.userInfo, isShow } }, '0'))
     await waitFor(() => expect(place()).toBe(expected))
   })
 

@@ -3,8 +3,8 @@ import '../../kit/jsdom.ts'
 
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { ConfigProvider } from 'antd'
 import { createStore, Provider } from 'jotai'
+import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ApiError } from '../../../src/api/api-error.ts'
 import type { Client } from '../../../src/api/client.ts'
@@ -41,9 +41,9 @@ function openLogin(answers: Answers) {
   store.set(clientAtom, { get: call, post: call, put: call } as unknown as Client)
   const view = render(
     <Provider store={store}>
-      <ConfigProvider theme={{ token: { motion: false } }}>
+      <MemoryRouter>
         <LoginPage />
-      </ConfigProvider>
+      </MemoryRouter>
     </Provider>,
   )
   const sent = (path: string) => calls.filter((one) => one.path === path).map(({ body }) => body)
@@ -166,8 +166,7 @@ describe('somebody with several places of work', () => {
   })
 
   async function choose(user: ReturnType<typeof userEvent.setup>, label: string, option: string) {
-    await user.click(within(await screen.findByRole('dialog')).getByLabelText(label))
-    await user.click(await screen.findByTitle(option))
+    await user.selectOptions(within(await screen.findByRole('dialog')).getByLabelText(label), option)
   }
 
   it('says where they work before the session begins', async () => {

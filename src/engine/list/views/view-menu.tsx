@@ -1,10 +1,12 @@
 import { DownOutlined, TableOutlined } from '@ant-design/icons'
 import { App, Button, Dropdown, type MenuProps } from 'antd'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../error-text.ts'
+import { lazily } from '../../lazily.tsx'
 import type { ListViews } from './use-list-views.ts'
-import { ViewDialog } from './view-dialog.tsx'
+
+const ViewDialog = lazily(() => import('./view-dialog.tsx'), 'ViewDialog')
 
 type Item = NonNullable<NonNullable<MenuProps['items']>[number]>
 
@@ -85,15 +87,17 @@ export function ViewMenu({ views }: { readonly views: ListViews }) {
         </Button>
       </Dropdown>
       {dialog && (
-        <ViewDialog
-          first={dialog === 'edit' ? current : undefined}
-          onClose={() => setDialog(undefined)}
-          onSave={async (given, isShared) => {
-            await (dialog === 'edit' ? views.rename(given, isShared) : views.add(given, isShared))
-            void message.success(t('query.viewSaved'))
-            setDialog(undefined)
-          }}
-        />
+        <Suspense>
+          <ViewDialog
+            first={dialog === 'edit' ? current : undefined}
+            onClose={() => setDialog(undefined)}
+            onSave={async (given, isShared) => {
+              await (dialog === 'edit' ? views.rename(given, isShared) : views.add(given, isShared))
+              void message.success(t('query.viewSaved'))
+              setDialog(undefined)
+            }}
+          />
+        </Suspense>
       )}
     </>
   )

@@ -1,0 +1,21 @@
+import { Watermark } from 'antd'
+import { useAtomValue } from 'jotai'
+import { sessionAtom } from '../../state/session.ts'
+import { watermark } from '../constants.ts'
+
+/** The person's name, again and again, over everything and in nobody's way. */
+export function NameAcross() {
+  const name = useAtomValue(sessionAtom)?.user.realname ?? ''
+  return (
+    <Watermark
+      content={name}
+      width={watermark.width}
+      height={watermark.height}
+      gap={[0, 0]}
+      rotate={watermark.turn}
+      zIndex={2000}
+      font={{ fontSize: watermark.fontSize, color: 'rgba(128, 128, 128, 0.16)' }}
+      style={{ position: 'fixed', inset: 0, pointerEvents: 'none' }}
+    />
+  )
+}
