@@ -13,14 +13,20 @@ export type MenuItem = {
     readonly keepAlive: boolean
     readonly internalOrExternal: boolean
     readonly url?: string
+    /** The codes of the buttons of this page that the person holds. */
+    readonly permissionList?: readonly string[]
     readonly procura?: { readonly kind: 'resource' | 'page' | 'report'; readonly code: string }
   }
   readonly children?: readonly MenuItem[]
 }
+/** A button's code, or several joined by comma. Type `1` shows, `2` enables. */
+export type Auth = { readonly action: string; readonly type: string }
 export type Permissions = {
   readonly menu: readonly MenuItem[]
-  readonly auth: readonly { readonly action: string; readonly type: string }[]
-  readonly allAuth: readonly { readonly action: string; readonly type: string; readonly status: string }[]
+  /** What is granted to the person. */
+  readonly auth: readonly Auth[]
+  /** All there is; status `0` is not watched over: anybody may. */
+  readonly allAuth: readonly (Auth & { readonly status: string })[]
 }
 
 /** Menu and rights of the signed-in person. Rejects when the menu is empty: nobody can work with that (spec 2.2). */
