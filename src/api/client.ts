@@ -132,7 +132,7 @@ async function unwrap<T>(response: Response): Promise<T> {
 async function fileOf(response: Response): Promise<Blob> {
   if (!response.ok || response.headers.get('content-type')?.includes('json')) return unwrap<Blob>(response)
   const blob = await response.blob()
-  if (blob.size === 0) throw new ApiError('refused', '')
+  if (blob.size === 0) throw new ApiError('empty', '')
   return blob
 }
 
