@@ -2,6 +2,7 @@ import { common } from './common.ts'
 import { form } from './form.ts'
 import { list } from './list.ts'
 import { page } from './page.ts'
+import { palette } from './palette.ts'
 import { portal } from './portal.ts'
 import { query } from './query.ts'
 import { shell } from './shell.ts'
@@ -23,6 +24,7 @@ export const texts = {
   form: same(form),
   list: same(list),
   page: same(page),
+  palette: same(palette),
   portal: same(portal),
   query: same(query),
   shell: same(shell),
