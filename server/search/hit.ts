@@ -18,7 +18,7 @@ export function hitOf({ resource: { plan }, fields }: Searched, row: RecordRow, 
   const columns = plan.list.columns.map(({ field }) => field)
   const named = [plan.label[lang], plan.label.zh, ...columns].find((name) => textOf(row, name) !== '')
   const label = named === undefined ? String(row.id) : textOf(row, named)
-  const others = [...fields, ...columns].filter((name) => !['', label].includes(textOf(row, name)))
+  const others = [...columns, ...fields].filter((name) => !['', label].includes(textOf(row, name)))
   const matching = isIn(label, keyword) ? undefined : others.find((name) => isIn(textOf(row, name), keyword))
   const hinted = matching ?? others[0]
   const title = hinted === undefined ? undefined : plan.fields[hinted]?.title

@@ -25,14 +25,14 @@ describe('a search over all records', () => {
   it('finds rows by their label, and says what they are', async () => {
     const [hit] = await found(on.buyer, '密封圈')
     expect(hit).toMatchObject({ resource: 'test/item', title: '物料', label: '密封圈' })
-    expect(hit?.hint).toBe('英文名称：Seal ring')
+    expect(hit?.hint).toBe('编码：S-3')
     const { result } = await on.buyer('GET', `test/item/queryById?id=${hit?.id}`)
     expect(result.code).toBe('S-3')
   })
 
   it('answers in the language of the request, and finds by the label of either', async () => {
     const [hit] = await found(on.buyer, 'seal ri', 'en-US')
-    expect(hit).toMatchObject({ title: 'Items', label: 'Seal ring', hint: 'Name: 密封圈' })
+    expect(hit).toMatchObject({ title: 'Items', label: 'Seal ring', hint: 'Code: S-3' })
     expect(await found(on.buyer, 'seal ri')).toMatchObject([{ label: '密封圈', hint: '英文名称：Seal ring' }])
   })
 
