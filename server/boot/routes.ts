@@ -15,6 +15,7 @@ import { permissionRoutes } from '../permissions/routes.ts'
 import { reportRoutes } from '../reports/routes.ts'
 import { resourceRoutes } from '../resources/routes.ts'
 import { schemaRoutes } from '../schema-routes/routes.ts'
+import { searchRoutes } from '../search/routes.ts'
 import { isLoopback } from './options.ts'
 
 /** Every route of an installation; the demo's own only where nobody else can reach them. */
@@ -32,6 +33,7 @@ export function routesFor(options: Options): readonly Route[] {
     ...checkRoutes,
     ...reportRoutes,
     ...noticeRoutes,
+    ...searchRoutes,
     ...(options.demo && isLoopback(options.host) ? demoRoutes : []),
   ]
   return [...fixed, openApiRoute(fixed), ...resourceRoutes]

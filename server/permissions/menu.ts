@@ -77,14 +77,16 @@ const home: MenuEntry = {
 
 /** What a person's session may see and do: menu tree, granted buttons, all buttons. */
 export function permissionPayload(rows: readonly PermissionDbRow[], session: Session, lang: Lang) {
-  const byParent = Map.groupBy(
-    rows.filter(({ menu_type }) => menu_type !== '2'),
-    ({ parent_id }) => parent_id ?? '',
-  )
-  const menu = entriesOf(byParent, '', session, lang, new Set())
-  const withHome = menu.some(({ name }) => name === home.name) ? menu : [titledHome(lang), ...menu]
   const buttons = rows.filter(({ menu_type, perms }) => menu_type === '2' && perms)
   const auth = buttons.filter(({ perms, enabled }) => enabled === 'Y' && mayAny(session, perms))
+  const reader: Reader = {
+    byParent: byParentOf(rows.filter(({ menu_type }) => menu_type !== '2')),
+    held: byParentOf(auth.filter(({ perms_type }) => perms_type !== '2')),
+    session,
+    lang,
+  }
+  const menu = entriesOf(reader, '', new Set())
+  const withHome = menu.some(({ name }) => name === home.name) ? menu : [titledHome(lang), ...menu]
   return {
     menu: withHome,
     auth: auth.map((row) => buttonOf(row, lang)),
@@ -107,20 +109,35 @@ export function titleOf({ name, name_en }: Pick<PermissionDbRow, 'name' | 'name_
 
 type ByParent = ReadonlyMap<string, readonly PermissionDbRow[]>
 
+function byParentOf(rows: readonly PermissionDbRow[]): ByParent {
+  return Map.groupBy(rows, ({ parent_id }) => parent_id ?? '')
+}
+
+/** Whose menu it is, and what it is made of. */
+type Reader = {
+  /** The menus below each of them. */
+  readonly byParent: ByParent
+  /** The buttons below each menu that are granted to the session, without those that only enable (type 2). */
+  readonly held: ByParent
+  readonly session: Session
+  readonly lang: Lang
+}
+
 // A branch is there when something below it is; a row that is its own ancestor is cut off rather than followed for ever.
-function entriesOf(
-  byParent: ByParent,
-  parent: string,
-  session: Session,
-  lang: Lang,
-  above: ReadonlySet<string>,
-): MenuEntry[] {
+function entriesOf(reader: Reader, parent: string, above: ReadonlySet<string>): MenuEntry[] {
+  const { byParent, session } = reader
   return (byParent.get(parent) ?? []).flatMap((row) => {
     if (row.enabled !== 'Y' || above.has(row.id)) return []
-    const children = entriesOf(byParent, row.id, session, lang, new Set([...above, row.id]))
+    const children = entriesOf(reader, row.id, new Set([...above, row.id]))
     const isAllowed = isBranch(row, byParent) ? children.length > 0 : mayAny(session, row.perms)
-    return isAllowed ? [entryOf(row, children, lang)] : []
+    return isAllowed ? [entryOf(reader, row, children)] : []
   })
+}
+
+/** The codes of a session's buttons right below a menu. */
+function permissionListOf({ held, session }: Reader, { id }: PermissionDbRow): readonly string[] {
+  const codes = (held.get(id) ?? []).flatMap(({ perms }) => listOf(perms))
+  return [...new Set(codes)].filter((code) => session.may(code))
 }
 
 // What opens nothing itself is there for what is below it.
@@ -138,7 +155,7 @@ function isExternal(url: string): boolean {
   return /^https?:\/\//.test(url)
 }
 
-function entryOf(row: PermissionDbRow, children: readonly MenuEntry[], lang: Lang): MenuEntry {
+function entryOf(reader: Reader, row: PermissionDbRow, children: readonly MenuEntry[]): MenuEntry {
   const url = row.url ?? ''
   const isTop = row.parent_id === null
   return {
@@ -150,7 +167,7 @@ function entryOf(row: PermissionDbRow, children: readonly MenuEntry[], lang: Lan
     ...(row.hidden === 'Y' && { hidden: true as const }),
     ...(row.always_show === 'Y' && { alwaysShow: true as const }),
     ...(isTop && row.redirect && { redirect: row.redirect }),
-    meta: metaOf(row, lang),
+    meta: metaOf(reader, row),
     ...(children.length > 0 && { children }),
   }
 }
@@ -160,17 +177,17 @@ function componentOf({ component }: PermissionDbRow): string {
   return component || frame
 }
 
-function metaOf(row: PermissionDbRow, lang: Lang): MenuEntry['meta'] {
+function metaOf(reader: Reader, row: PermissionDbRow): MenuEntry['meta'] {
   const url = row.url ?? ''
   const [kind, code] = row.target?.split(':') ?? []
   return {
-    title: titleOf(row, lang),
+    title: titleOf(row, reader.lang),
     ...(row.icon && { icon: row.icon }),
     keepAlive: row.keep_alive === 'Y',
     internalOrExternal: row.internal_or_external === 'Y',
     componentName: row.component_name || (componentOf(row).split('/').at(-1) ?? ''),
     ...(isExternal(url) && { url }),
-    permissionList: [],
+    permissionList: permissionListOf(reader, row),
     ...(kind && code && { procura: { kind, code } }),
   }
 }

@@ -65,7 +65,10 @@ async function placed(
 /** Rows of the largest page that is kept in memory. */
 const largestKept = 50
 
-type Page = Pick<ListQuery, 'order' | 'pageNo' | 'pageSize'>
+type Page = Pick<ListQuery, 'order' | 'pageNo' | 'pageSize'> & {
+  /** Hardly asked again, so not worth a place in memory. */
+  readonly isPassing?: boolean
+}
 
 /**
  * The rows of one page. Which rows they are is found first, by what the order needs alone: a sort that carried whole rows would make
@@ -76,7 +79,7 @@ export async function pageRows(
   resource: ServerResource,
   session: Session,
   where: WhereOf,
-  { order, pageNo, pageSize }: Page,
+  { order, pageNo, pageSize, isPassing = false }: Page,
   select: string,
 ): Promise<Row[]> {
   const { store } = app
@@ -92,7 +95,7 @@ export async function pageRows(
   )
   const read = () => store.rows<Row>(found, { heavy: true })
   // Other processes write on PostgreSQL, and a list must show what its reader has just saved.
-  if (store.dialect === 'postgres' || pageSize > largestKept) return read()
+  if (store.dialect === 'postgres' || pageSize > largestKept || isPassing) return read()
   const { table } = resource.storage
   return rememberedPage(store, [table], `${found.sql}\n${JSON.stringify(found.parameters)}`, read)
 }

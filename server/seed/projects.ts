@@ -1,3 +1,4 @@
+import { capitalAmount } from '../../src/schema/rules/capital-amount.ts'
 import { dayBefore } from './days.ts'
 import { type SeedRecord, seedId } from './insert.ts'
 
@@ -130,6 +131,7 @@ function documents(index: number, now: Date): Readonly<Record<string, readonly S
       invoiceDate: dayBefore(now, 15 + place * 12),
       amountNoTax: 100_000 * (index + 1 + place),
       amountWithTax: 113_000 * (index + 1 + place),
+      amountInWords: capitalAmount(113_000 * (index + 1 + place)),
       status: ['effective', 'pending'][place],
     })),
     'ord/supervise': [

@@ -9,11 +9,14 @@ const kinds: Readonly<Record<number, ApiError['kind']>> = {
   504: 'timeout',
 }
 
+/** What old servers say to a token they do not know, in either language. */
+const tokenInvalid = /Token失效|token is invalid/i
+
 /** The error behind an answer that is no success: by status, by envelope, and by the old servers' 500 with `Token失效` (contract.md 1.1). */
 export function apiErrorOf(status: number, body: Partial<Envelope<unknown>> | undefined): ApiError {
   const message = body?.message ?? ''
   const details = { status, code: body?.code ?? 0, result: body?.result }
-  if (status === 500 && message.includes('Token失效')) return new ApiError('unauthorized', message, details)
+  if (status === 500 && tokenInvalid.test(message)) return new ApiError('unauthorized', message, details)
   const kind = kinds[status] ?? (status >= 500 ? 'server' : 'refused')
   return new ApiError(kind, message, details)
 }

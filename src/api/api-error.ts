@@ -5,7 +5,17 @@ export class ApiError extends Error {
   readonly status: number
   readonly code: number
   readonly result: unknown
-  readonly kind: 'refused' | 'unauthorized' | 'forbidden' | 'missing' | 'conflict' | 'timeout' | 'offline' | 'server'
+  /** `empty` is a file without bytes. */
+  readonly kind:
+    | 'refused'
+    | 'unauthorized'
+    | 'forbidden'
+    | 'missing'
+    | 'conflict'
+    | 'timeout'
+    | 'offline'
+    | 'server'
+    | 'empty'
 
   constructor(
     kind: ApiError['kind'],

@@ -47,13 +47,13 @@ const passing = [502, 503, 504]
 
 /**
  * The one place that knows the wire: base address, headers, envelope, time limit, retries.
- * @param onEnded told when the server no longer knows the session.
+ * @param onEnded told when the server no longer knows the session, with the refusal that says so.
  * @param onReach told of each call whether it reached the server.
  */
 export function createClient(
   base: string,
   caller: Caller,
-  onEnded: () => void,
+  onEnded: (error: ApiError) => void,
   onReach: (isReached: boolean) => void = () => undefined,
 ): Client {
   const url = (path: string) => `${base.replace(/\/$/, '')}/${path}`
@@ -76,7 +76,8 @@ export function createClient(
       return given
     } catch (error) {
       if (error instanceof ApiError) onReach(error.kind !== 'offline')
-      if (error instanceof ApiError && error.kind === 'unauthorized' && token && token === caller().token) onEnded()
+      if (error instanceof ApiError && error.kind === 'unauthorized' && token && token === caller().token)
+        onEnded(error)
       throw error
     }
   }
@@ -132,7 +133,7 @@ async function unwrap<T>(response: Response): Promise<T> {
 async function fileOf(response: Response): Promise<Blob> {
   if (!response.ok || response.headers.get('content-type')?.includes('json')) return unwrap<Blob>(response)
   const blob = await response.blob()
-  if (blob.size === 0) throw new ApiError('refused', '')
+  if (blob.size === 0) throw new ApiError('empty', '')
   return blob
 }
 

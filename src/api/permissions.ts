@@ -18,21 +18,25 @@ export type MenuItem = {
     readonly internalOrExternal: boolean
     /** The page shows no heading of its own. */
     readonly hiddenHeaderContent?: boolean
-    /** The buttons of the page that the person holds. */
-    readonly permissionList?: readonly string[]
     readonly url?: string
+    /** The codes of the buttons of this page that the person holds. */
+    readonly permissionList?: readonly string[]
     readonly procura?: { readonly kind: 'resource' | 'page' | 'report'; readonly code: string }
   }
   readonly children?: readonly MenuItem[]
 }
 /** A page that stands at home, its title in the person's language. */
 export type Dashboard = { readonly code: string; readonly title: string; readonly icon?: string }
+/** A button's code, or several joined by comma. Type `1` shows, `2` enables. */
+export type Auth = { readonly action: string; readonly type: string }
 export type Permissions = {
   readonly menu: readonly MenuItem[]
   /** In their order; servers other than ours have none. */
   readonly dashboards?: readonly Dashboard[]
-  readonly auth: readonly { readonly action: string; readonly type: string }[]
-  readonly allAuth: readonly { readonly action: string; readonly type: string; readonly status: string }[]
+  /** What is granted to the person. */
+  readonly auth: readonly Auth[]
+  /** All there is; status `0` is not watched over: anybody may. */
+  readonly allAuth: readonly (Auth & { readonly status: string })[]
 }
 
 /** Menu and rights of the signed-in person. Rejects when the menu is empty: nobody can work with that (spec 2.2). */

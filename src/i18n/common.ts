@@ -18,6 +18,11 @@ export const common = {
     missing: '很抱歉，资源未找到',
     unauthorized: '未授权，请重新登录',
     server: '服务器出错，请稍后重试',
+    systemPrompt: '系统提示',
+    expired: '登录已过期',
+    expiredText: '很抱歉，登录已过期，请重新登录',
+    signInAgain: '重新登录',
+    downloadFailed: '文件下载失败',
   },
   en: {
     product: 'Supplier portal',
@@ -38,5 +43,10 @@ export const common = {
     missing: 'The resource was not found',
     unauthorized: 'Unauthorized, please sign in again',
     server: 'The server failed, please try again later',
+    systemPrompt: 'System prompt',
+    expired: 'Login expired',
+    expiredText: 'Your login has expired, please sign in again',
+    signInAgain: 'Sign in again',
+    downloadFailed: 'The file could not be downloaded',
   },
 } as const

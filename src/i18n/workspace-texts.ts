@@ -1,6 +1,7 @@
 import { form } from './form.ts'
 import { list } from './list.ts'
 import { page } from './page.ts'
+import { palette } from './palette.ts'
 import { query } from './query.ts'
 import { same } from './same.ts'
 import { shell } from './shell.ts'
@@ -8,6 +9,7 @@ import { table } from './table.ts'
 
 /** What the workspace says, by area. */
 export const workspaceTexts = {
+  palette: same(palette),
   form: same(form),
   list: same(list),
   page: same(page),

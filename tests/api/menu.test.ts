@@ -20,3 +20,37 @@ it('gives the menu of a person in the shape that clients read', async () => {
   expect(result.auth.map(({ action }: { action: string }) => action)).not.toContain('sys:user:list')
   expect(result.allAuth[0]).toHaveProperty('status')
 })
+
+type Entry = { id: string; path: string; meta: { permissionList: string[] }; children?: Entry[] }
+const flat = (entries: Entry[]): Entry[] => entries.flatMap((entry) => [entry, ...flat(entry.children ?? [])])
+const menuOf = async (username: string) => {
+  const { result } = await (await api.as(username))('GET', 'sys/permission/getUserPermissionByToken')
+  return { ...result, entries: flat(result.menu) } as { auth: { action: string }[]; entries: Entry[] }
+}
+const listAt = ({ entries }: { entries: Entry[] }, path: string) =>
+  entries.find((entry) => entry.path === path)?.meta.permissionList
+
+it('names with each entry the buttons right below it that the session holds', async () => {
+  const [supplier, admin] = await Promise.all([menuOf('supplier_a'), menuOf('admin')])
+  expect(listAt(supplier, '/fin/invoice')).toEqual(expect.arrayContaining(['fin:invoice:list', 'fin:invoice:commit']))
+  expect(listAt(supplier, '/fin/invoice')).not.toContain('fin:invoice:approve')
+  expect(listAt(admin, '/fin/invoice')).toEqual(expect.arrayContaining(['fin:invoice:add', 'fin:invoice:approve']))
+  expect(listAt(supplier, '/dashboard/analysis')).toEqual([])
+  // A list has what its own resource can do, and nothing that the session does not hold besides.
+  const held = new Set(supplier.auth.map(({ action }) => action))
+  for (const { meta } of supplier.entries) expect(meta.permissionList.filter((code) => !held.has(code))).toEqual([])
+  expect(listAt(supplier, '/fin/invoice')?.filter((code) => !code.startsWith('fin:invoice:'))).toEqual([])
+})
+
+it('leaves out a button that is switched off, and one that only enables', async () => {
+  const { store } = api.running.app
+  const find = (perms: string) => `select id from sys_permission where perms = '${perms}' and menu_type = '2'`
+  const set = (change: string, perms: string) =>
+    store.write([{ sql: `update sys_permission set ${change} where id in (${find(perms)})`, parameters: [] }])
+  await set(`enabled = 'N'`, 'fin:invoice:commit')
+  await set(`perms_type = '2'`, 'fin:invoice:delete')
+  const list = listAt(await menuOf('supplier_a'), '/fin/invoice')
+  expect(list).toContain('fin:invoice:edit')
+  expect(list).not.toContain('fin:invoice:commit')
+  expect(list).not.toContain('fin:invoice:delete')
+})

@@ -40,6 +40,7 @@ const functions: Readonly<Record<string, Signature>> = {
   round: { takes: ['number', 'number'], gives: 'number', optional: 1 },
   sum: { takes: ['list', 'string'], gives: 'number' },
   words: { takes: ['string'], gives: 'number' },
+  capitalAmount: { takes: ['number'], gives: 'string' },
 }
 
 /**

@@ -1,3 +1,5 @@
+import { capitalAmount } from './capital-amount.ts'
+
 type Fn = (...args: readonly unknown[]) => unknown
 
 const text = (value: unknown) => (value === null || value === undefined ? null : String(value))
@@ -21,6 +23,7 @@ const functions: Record<string, Fn> = {
     return number === null ? null : roundHalfUp(number, toNumber(digits) ?? 0)
   },
   sum: (rows, key) => sumOf(Array.isArray(rows) ? rows : [], String(key)),
+  capitalAmount,
   words: (value) => (typeof value === 'string' ? countWords(value) : 0),
 }
 

@@ -163,7 +163,7 @@ describe('a file', () => {
 
   it.each([
     ['a refusal in its place', json(200, refused('too many rows')), { kind: 'refused', message: 'too many rows' }],
-    ['nothing', ((_, response) => response.writeHead(200).end()) satisfies Reply, { kind: 'refused' }],
+    ['nothing', ((_, response) => response.writeHead(200).end()) satisfies Reply, { kind: 'empty' }],
     [
       'a page of a gateway',
       ((_, response) => response.writeHead(500).end('<html>')) satisfies Reply,

@@ -1,0 +1,66 @@
+import { FileTextOutlined, PlusOutlined, ThunderboltOutlined } from '@ant-design/icons'
+import { useAtomValue } from 'jotai'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { MenuItem } from '../../api/permissions.ts'
+import type { RecordHit } from '../../api/search.ts'
+import { permissionsAtom } from '../../state/permissions.ts'
+import { addChoices, type Choice, type Group, keptChoices, menuChoices, type PaletteAction } from './choices.ts'
+import { matching } from './menu-match.ts'
+import { useFavourites, useRecent } from './use-kept-pages.ts'
+
+/** Most menu entries, and most actions, of one answer. */
+const [mostPages, mostActions] = [8, 6]
+
+/** What the palette offers for a query: without one the favourites and the pages seen last, else whatever holds it. */
+export function useGroups(
+  menu: readonly MenuItem[],
+  actions: readonly PaletteAction[],
+  query: string,
+  hits: readonly RecordHit[],
+): readonly Group[] {
+  const { t } = useTranslation()
+  const rights = useAtomValue(permissionsAtom)
+  const [[favourites], [recent]] = [useFavourites(), useRecent()]
+  const pages = useMemo(() => menuChoices(menu), [menu])
+  const adding = useMemo(
+    () =>
+      addChoices(menu, rights ?? {}, (title) => t('palette.addNew', { title })).map((choice) => ({
+        ...choice,
+        icon: <PlusOutlined />,
+      })),
+    [menu, rights, t],
+  )
+  const doing = actions.map(actionChoice)
+  const begun = query.trim() !== ''
+  const groups: readonly Group[] = begun
+    ? [
+        { key: 'pages', title: t('palette.pages'), choices: matching(pages, query, mostPages) },
+        { key: 'actions', title: t('palette.actions'), choices: matching([...doing, ...adding], query, mostActions) },
+        ...recordGroups(hits),
+      ]
+    : [
+        { key: 'favourites', title: t('palette.favourites'), choices: keptChoices('favourite', favourites, pages) },
+        { key: 'recent', title: t('palette.recent'), choices: keptChoices('recent', recent, pages) },
+        { key: 'actions', title: t('palette.actions'), choices: doing },
+      ]
+  return groups.filter(({ choices }) => choices.length > 0)
+}
+
+function actionChoice({ id, title, icon, run }: PaletteAction): Choice {
+  return { key: `action ${id}`, title, icon: icon ?? <ThunderboltOutlined />, target: { run } }
+}
+
+function recordGroups(hits: readonly RecordHit[]): readonly Group[] {
+  return [...Map.groupBy(hits, ({ resource }) => resource)].map(([resource, found]) => ({
+    key: `records ${resource}`,
+    title: found[0]?.title ?? resource,
+    choices: found.map(({ id, label, hint }) => ({
+      key: `record ${resource} ${id}`,
+      title: label,
+      hint,
+      icon: <FileTextOutlined />,
+      target: { path: `/form/${resource}?id=${encodeURIComponent(id)}&mode=view` },
+    })),
+  }))
+}

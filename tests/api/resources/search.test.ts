@@ -1,0 +1,140 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Session } from '../../../server/http/route.ts'
+import { searchRecords } from '../../../server/search/search-records.ts'
+import { type Call, type Fixture, startResources } from './fixture.ts'
+
+type Hit = { resource: string; title: string; id: string; label: string; hint: string }
+
+let on: Fixture
+beforeAll(async () => {
+  on = await startResources()
+  await on.addItem(on.buyer, { code: 'S-1', name: '轴承甲型', nameEn: 'Bearing one' })
+  await on.addItem(on.buyer, { code: 'S-2', name: '轴承乙型', nameEn: 'Bearing two', supplierId: on.companyB })
+  await on.addItem(on.buyer, { code: 'S-3', name: '密封圈', nameEn: 'Seal ring', internalNote: '轴承旁' })
+})
+afterAll(() => on?.close())
+
+const ask = (call: Call, keyword: string, rest = '', lang = 'zh-CN') =>
+  call('GET', `sys/search?keyword=${encodeURIComponent(keyword)}${rest}`, { headers: { lang } })
+const found = async (call: Call, keyword: string, lang = 'zh-CN'): Promise<Hit[]> =>
+  (await ask(call, keyword, '', lang)).result.records
+const labels = async (call: Call, keyword: string) => (await found(call, keyword)).map(({ label }) => label).toSorted()
+
+describe('a search over all records', () => {
+  it('finds rows by their label, and says what they are', async () => {
+    const [hit] = await found(on.buyer, '密封圈')
+    expect(hit).toMatchObject({ resource: 'test/item', title: '物料', label: '密封圈' })
+    expect(hit?.hint).toBe('编码：S-3')
+    const { result } = await on.buyer('GET', `test/item/queryById?id=${hit?.id}`)
+    expect(result.code).toBe('S-3')
+  })
+
+  it('answers in the language of the request, and finds by the label of either', async () => {
+    const [hit] = await found(on.buyer, 'seal ri', 'en-US')
+    expect(hit).toMatchObject({ title: 'Items', label: 'Seal ring', hint: 'Code: S-3' })
+    expect(await found(on.buyer, 'seal ri')).toMatchObject([{ label: '密封圈', hint: '英文名称：Seal ring' }])
+  })
+
+  it('finds by a searchable text that is no label, and shows it', async () => {
+    const { result } = await on.buyer('GET', 'srm/supplier/base/list?pageSize=1')
+    const [{ supplierCode, companyName }] = result.records
+    const hit = (await found(on.buyer, supplierCode)).find(({ resource }) => resource === 'srm/supplier/base')
+    expect(hit).toMatchObject({ label: companyName })
+    expect(hit?.hint).toContain(supplierCode)
+  })
+
+  it('gives everybody their own rows', async () => {
+    expect(await labels(on.buyer, '轴承')).toEqual(['轴承乙型', '轴承甲型'])
+    expect(await labels(on.supplierA, '轴承')).toEqual(['轴承甲型'])
+    expect(await labels(on.supplierB, '轴承')).toEqual(['轴承乙型'])
+    expect(await labels(on.supplierT1, '轴承')).toEqual([])
+  })
+
+  it('gives nothing of another tenant, not even to its administrator', async () => {
+    const other = (call: Call) => (method: string, path: string) => call(method, path, { headers: { tenant_id: '1' } })
+    expect(await labels(on.admin, '轴承')).toHaveLength(2)
+    expect(await labels(other(on.admin) as Call, '轴承')).toEqual([])
+  })
+
+  it('leaves out resources that may not be listed, and fields that may not be seen', async () => {
+    const { result } = await on.buyer('GET', 'test/item/list?code=S-1')
+    const part = { partName: '轴承滚珠', itemId: result.records[0].id }
+    expect((await on.buyer('POST', 'test/part/add', { body: part })).success).toBe(true)
+    expect(await labels(on.buyer, '轴承滚珠')).toEqual(['轴承滚珠'])
+    for (const call of [on.approver, on.supplierA]) expect(await labels(call, '轴承滚珠')).toEqual([])
+    // Never searched: it is neither a label nor searchable.
+    expect(await labels(on.buyer, '轴承旁')).toEqual([])
+  })
+
+  it('minds the rows that an administrator leaves to a role', async () => {
+    const { result } = await on.buyer('GET', 'srm/supplier/base/list?pageSize=1&status=qualified')
+    const [{ companyName }] = result.records
+    const menus = await on.admin('GET', 'sys/permission/list?pageNo=1&pageSize=200&perms=srm:supplier:base:list')
+    const menu = menus.result.records.find(({ menuType }: { menuType: string }) => menuType === '1')
+    const rule = { ruleName: 'test', permissionId: menu.id, roles: 'buyer', ruleColumn: 'status' }
+    const made = await on.admin('POST', 'sys/dataRule/add', {
+      body: { ...rule, ruleConditions: '!=', ruleValue: 'qualified' },
+    })
+    expect(made.success, made.message).toBe(true)
+    // Its accounts bear the same name, and are under no rule.
+    const isFound = async (call: Call) =>
+      (await found(call, companyName)).some(({ resource }) => resource === 'srm/supplier/base')
+    try {
+      expect([await isFound(on.buyer), await isFound(on.approver)]).toEqual([false, true])
+    } finally {
+      await on.admin('DELETE', `sys/dataRule/delete?id=${made.result.id}`)
+    }
+    expect(await isFound(on.buyer)).toBe(true)
+  })
+
+  it('takes % and _ for what they are', async () => {
+    expect(await labels(on.buyer, '%%')).toEqual([])
+    expect(await labels(on.buyer, '轴_')).toEqual([])
+    expect(await labels(on.buyer, "'; drop table test_item; --")).toEqual([])
+  })
+
+  it('gives five of a resource, and no more in all than asked', async () => {
+    for (let count = 0; count < 7; count += 1) await on.addItem(on.buyer, { name: `齿轮箱 ${count}` })
+    const hits = await found(on.buyer, '齿轮箱')
+    expect(hits).toHaveLength(5)
+    expect(new Set(hits.map(({ id }) => id)).size).toBe(5)
+    expect((await ask(on.buyer, '齿轮箱', '&limit=2')).result.records).toHaveLength(2)
+  })
+
+  it('refuses too short a keyword, too large an answer, and whoever is not signed in', async () => {
+    for (const keyword of ['', ' ', '轴', '轴'.repeat(101)]) expect((await ask(on.buyer, keyword)).code).toBe(400)
+    for (const limit of ['0', '31', 'x', '1.5']) {
+      expect((await ask(on.buyer, '轴承', `&limit=${limit}`)).code).toBe(400)
+    }
+    expect((await on.api.call('GET', 'sys/search?keyword=bearing')).status).toBe(401)
+  })
+})
+
+const anybody: Session = {
+  id: 'test',
+  user: { id: '1', username: 'admin', realname: '', roles: [], supplierId: '', orgCode: '', tenantId: '0' },
+  isAdmin: true,
+  may: () => true,
+  grantedBy: () => ['admin'],
+  dataRules: () => [],
+  tenantId: '0',
+  viewAs: null,
+}
+
+it('says so when there was no time to look through everything', async () => {
+  const { app } = on.api.running
+  const caller = { session: anybody, lang: 'zh' as const }
+  expect(await searchRecords({ ...caller, app }, '轴承', 30)).toMatchObject({ isPartial: false })
+  const store = {
+    ...app.store,
+    rows: async (...asked: Parameters<typeof app.store.rows>) => {
+      await sleep(150)
+      return app.store.rows(...asked)
+    },
+  } as typeof app.store
+  const start = performance.now()
+  const slow = await searchRecords({ ...caller, app: { ...app, store } }, '轴承', 30)
+  expect(slow.isPartial).toBe(true)
+  expect(performance.now() - start).toBeLessThan(800)
+})

@@ -1,0 +1,55 @@
+// @vitest-environment jsdom
+import '../../kit/jsdom.ts'
+
+import { createStore } from 'jotai'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { followPermissions } from '../../../src/state/follow-permissions.ts'
+import { permissionsAtom } from '../../../src/state/permissions.ts'
+import { signInAtom, signOutAtom } from '../../../src/state/session.ts'
+import { welcomeOf } from '../shell/kit/welcome.ts'
+
+const kept = (name: string) => JSON.parse(localStorage.getItem(name) ?? 'null') as unknown
+const auth = [{ action: 'fin:invoice:add', type: '1' }]
+const allAuth = [{ action: 'fin:invoice:add', type: '1', status: '1' }]
+
+beforeEach(() => void vi.useFakeTimers({ now: 0 }))
+afterEach(() => {
+  vi.useRealTimers()
+  localStorage.clear()
+})
+
+function signedIn() {
+  const store = createStore()
+  const stop = followPermissions(store)
+  store.set(signInAtom, welcomeOf('ann'), '0')
+  store.set(permissionsAtom, { menu: [], auth, allAuth })
+  return { store, stop }
+}
+
+it('keeps the button rights under the names of the contract, whenever they come', () => {
+  const { store } = signedIn()
+  expect(kept('pro__LOGIN_USER_BUTTON_AUTH')).toEqual({ value: auth, expire: 604_800_000 })
+  expect(kept('pro__SYS_BUTTON_AUTH')).toEqual({ value: allAuth, expire: 604_800_000 })
+  store.set(permissionsAtom, { menu: [], auth: [], allAuth })
+  expect(kept('pro__LOGIN_USER_BUTTON_AUTH')).toMatchObject({ value: [] })
+})
+
+it('forgets them at sign-out', () => {
+  const { store } = signedIn()
+  store.set(signOutAtom)
+  expect(Object.keys(localStorage)).toEqual([])
+})
+
+it('forgets them when they are no longer known', () => {
+  const { store } = signedIn()
+  store.set(permissionsAtom, undefined)
+  expect(kept('pro__LOGIN_USER_BUTTON_AUTH')).toBeNull()
+  expect(kept('pro__SYS_BUTTON_AUTH')).toBeNull()
+})
+
+it('lets go when it is stopped', () => {
+  const { store, stop } = signedIn()
+  stop()
+  store.set(permissionsAtom, undefined)
+  expect(kept('pro__SYS_BUTTON_AUTH')).not.toBeNull()
+})

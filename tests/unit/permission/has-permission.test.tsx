@@ -1,0 +1,69 @@
+// @vitest-environment jsdom
+import '../../kit/jsdom.ts'
+
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { createStore, Provider } from 'jotai'
+import { afterEach, describe, expect, it } from 'vitest'
+import { FormPermissionsContext, HasPermission } from '../../../src/engine/permission/has-permission.tsx'
+import { isPermitted } from '../../../src/engine/permission/is-permitted.ts'
+import { permissionsAtom } from '../../../src/state/permissions.ts'
+
+afterEach(cleanup)
+
+const code = 'fin:invoice:add'
+const shows = { action: code, type: '1' }
+const enables = { action: code, type: '2' }
+
+describe('a button', () => {
+  it.each([
+    ['is not there for whom nothing is known of', {}, false],
+    ['is there by the permission list of its page', { formPermissions: [code] }, true],
+    ['is not there by the list of another page', { formPermissions: ['fin:invoice:edit'] }, false],
+    ['is there by the authorisations of the session', { auth: [shows] }, true],
+    ['is not there by an authorisation that only enables', { auth: [enables] }, false],
+    ['is there by an entry of several codes', { auth: [{ action: `fin:invoice:list, ${code}`, type: '1' }] }, true],
+    ['is not there by a code that only begins alike', { auth: [{ action: `${code}All`, type: '1' }] }, false],
+    ['is there when nobody watches over it', { allAuth: [{ ...shows, status: '0' }] }, true],
+    ['is not there when it is watched over', { allAuth: [{ ...shows, status: '1' }] }, false],
+    ['is not there for a switched-off entry that only enables', { allAuth: [{ ...enables, status: '0' }] }, false],
+    [
+      'is there by one of two entries',
+      {
+        allAuth: [
+          { ...shows, status: '1' },
+          { ...shows, status: '0' },
+        ],
+      },
+      true,
+    ],
+  ])('%s', (_, rights, isThere) => {
+    expect(isPermitted(code, rights)).toBe(isThere)
+  })
+})
+
+describe('HasPermission', () => {
+  const view = (store: ReturnType<typeof createStore>, formPermissions: readonly string[]) => (
+    <Provider store={store}>
+      <FormPermissionsContext value={formPermissions}>
+        <HasPermission action={code}>
+          <button type="button">New</button>
+        </HasPermission>
+      </FormPermissionsContext>
+    </Provider>
+  )
+
+  it('follows the rights of the session as they come and go', () => {
+    const store = createStore()
+    render(view(store, []))
+    expect(screen.queryByRole('button')).toBeNull()
+    act(() => store.set(permissionsAtom, { menu: [], auth: [shows], allAuth: [] }))
+    expect(screen.getByRole('button', { name: 'New' })).toBeTruthy()
+    act(() => store.set(permissionsAtom, { menu: [], auth: [], allAuth: [{ ...shows, status: '1' }] }))
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+
+  it('takes the permission list of the page around it', () => {
+    render(view(createStore(), [code]))
+    expect(screen.getByRole('button', { name: 'New' })).toBeTruthy()
+  })
+})
