@@ -1,6 +1,7 @@
 import { atom } from 'jotai'
 import type { UserInfo, Welcome } from '../api/session.ts'
 import { forget, keep, onKeptElsewhere, readKept, week } from './kept.ts'
+import { hasUnsaved } from './unsaved.ts'
 
 export type Session = { readonly token: string; readonly user: UserInfo; readonly tenantId: string }
 
@@ -20,7 +21,20 @@ function readSession(): Session | undefined {
 const keptAtom = atom<Session | undefined>(undefined)
 keptAtom.onMount = (set) => {
   set(readSession())
-  return onKeptElsewhere(names.token, () => set(readSession()))
+  const stops = [
+    onKeptElsewhere(names.token, () => set(readSession())),
+    onKeptElsewhere(names.user, () => set(asSeenElsewhere)),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+// Another tab looks with other eyes, as the server now does for this one too. What was typed here is not lost for that: the server refuses
+// what may not be saved.
+function asSeenElsewhere(before: Session | undefined): Session | undefined {
+  const user = readKept<UserInfo>(names.user)
+  return before && user && user.id === before.user.id && !hasUnsaved() ? { ...before, user } : before
 }
 
 /** Who is signed in, if anybody. */
@@ -39,6 +53,22 @@ export const signInAtom = atom(null, (_get, set, { token, userInfo }: Welcome, t
   set(enteringAtom, undefined)
   set(farewellAtom, undefined)
   set(keptAtom, readSession())
+})
+
+/** Keeps what the server now says of the signed-in person: other roles, another department. */
+export const setUserAtom = atom(null, (get, set, user: UserInfo) => {
+  const session = get(sessionAtom)
+  if (session?.user.id !== user.id) return
+  keep(names.user, user, week)
+  set(keptAtom, { ...session, user })
+})
+
+/** The person works in another of their tenants from now on, in this tab and those that are opened later. */
+export const setTenantAtom = atom(null, (get, set, tenantId: string) => {
+  const session = get(sessionAtom)
+  if (!session) return
+  keep(names.tenant, tenantId, week)
+  set(keptAtom, { ...session, tenantId })
 })
 
 /** Forgets the session in this browser, for a reason that the sign-in page then tells; the server is told by whoever calls this. */
