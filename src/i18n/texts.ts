@@ -1,3 +1,4 @@
+import { account } from './account.ts'
 import { common } from './common.ts'
 import { form } from './form.ts'
 import { list } from './list.ts'
@@ -19,6 +20,7 @@ const same = <N extends Namespace>(namespace: Same<N>): N => namespace
 
 /** Every text of the interface, by area. */
 export const texts = {
+  account: same(account),
   common: same(common),
   form: same(form),
   list: same(list),

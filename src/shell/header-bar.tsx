@@ -5,9 +5,8 @@ import {
   MenuFoldOutlined,
   MenuOutlined,
   MenuUnfoldOutlined,
-  UserOutlined,
 } from '@ant-design/icons'
-import { App, Avatar, Breadcrumb, Button, Dropdown } from 'antd'
+import { App, Breadcrumb, Button, Dropdown } from 'antd'
 import { useAtom, useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,6 +14,8 @@ import { Link, useLocation } from 'react-router-dom'
 import type { MenuItem } from '../api/permissions.ts'
 import { langAtom } from '../state/lang.ts'
 import { sessionAtom } from '../state/session.ts'
+import { OwnAvatar } from './account/own-avatar.tsx'
+import { useAccountMenu } from './account/use-account-menu.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 import { useSignOut } from './use-sign-out.ts'
 
@@ -75,7 +76,9 @@ function AccountMenu() {
       cancelText: t('common.cancel'),
       onOk: () => signOut(),
     })
+  const account = useAccountMenu()
   const items = [
+    ...account.items,
     { key: 'password', icon: <KeyOutlined />, label: t('shell.changePassword'), onClick: () => setChanging(true) },
     { key: 'out', icon: <LogoutOutlined />, label: t('shell.signOut'), onClick: ask },
   ]
@@ -83,9 +86,10 @@ function AccountMenu() {
     <>
       <Dropdown menu={{ items }} trigger={['click']}>
         <Button type="text" className="shell-account">
-          <Avatar size={28} icon={<UserOutlined />} /> <span className="shell-account-name">{name}</span>
+          <OwnAvatar size={28} /> <span className="shell-account-name">{name}</span>
         </Button>
       </Dropdown>
+      {account.dialogs}
       {isChanging && <PasswordDialog onClose={() => setChanging(false)} />}
     </>
   )

@@ -12,6 +12,7 @@ import { EngineServices } from '../engine/data/engine-services.tsx'
 import { LiveUpdates } from '../engine/live/live-updates.tsx'
 import { keep, readKept } from '../state/kept.ts'
 import { useLang } from '../state/lang.ts'
+import { ViewAsBanner } from './account/view-as.tsx'
 import { Brand } from './brand.tsx'
 import { ExpiredDialog } from './expired-dialog.tsx'
 import { HeaderBar } from './header-bar.tsx'
@@ -89,6 +90,7 @@ function Frame({ permissions: { menu } }: { readonly permissions: Permissions })
       )}
       <Layout>
         <HeaderBar trail={place?.trail ?? []} isMobile={isMobile} isCollapsed={isCollapsed} onToggle={toggle} />
+        <ViewAsBanner />
         <main id="content" ref={main} tabIndex={-1} className="shell-content">
           <OfflineBanner />
           <LiveUpdates />
