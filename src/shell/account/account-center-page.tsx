@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Card, Skeleton, Tag } from 'antd'
+import { Card, Skeleton } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { Tag } from '../../../widgets/kit/tag.tsx'
 import type { Person } from '../../api/account.ts'
 import { currentSupplier } from '../../api/session.ts'
 import { usePageName } from '../../engine/page/page-frame.ts'
@@ -56,9 +57,7 @@ function PersonCard({ person }: { readonly person: Person }) {
           <small>{person.username}</small>
           <span className="account-tags">
             {person.roleNames.map((name) => (
-              <Tag key={name} color="blue">
-                {name}
-              </Tag>
+              <Tag key={name} option={{ value: name, label: name, color: 'blue' }} />
             ))}
           </span>
         </span>
@@ -115,7 +114,7 @@ function Departs() {
   const departs = places?.list.map(({ orgCode, departName, departNameEn }) => (
     <span key={orgCode} className="account-depart">
       {(lang === 'en' && departNameEn) || departName}{' '}
-      {orgCode === places.orgCode && <Tag color="green">{t('account.current')}</Tag>}
+      {orgCode === places.orgCode && <Tag option={{ value: orgCode, label: t('account.current'), color: 'green' }} />}
     </span>
   ))
   return (

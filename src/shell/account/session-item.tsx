@@ -1,7 +1,7 @@
 import { DesktopOutlined, MobileOutlined } from '@ant-design/icons'
-import { Tag } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Tag } from '../../../widgets/kit/tag.tsx'
 import type { OwnSession } from '../../api/account.ts'
 import { deviceOf } from './device.ts'
 
@@ -16,7 +16,8 @@ export function SessionItem({ session, children }: { readonly session: OwnSessio
       </span>
       <span className="account-session">
         <strong>
-          <DeviceName userAgent={userAgent} /> {current && <Tag color="blue">{t('account.thisSession')}</Tag>}
+          <DeviceName userAgent={userAgent} />{' '}
+          {current && <Tag option={{ value: '', label: t('account.thisSession'), color: 'blue' }} />}
         </strong>
         <small>{t('account.sessionBegan', { at: createdAt, ip: ip || t('account.unknownAddress') })}</small>
         <small>{t('account.sessionSeen', { at: seenAt })}</small>

@@ -24,7 +24,7 @@ export function SessionsTab() {
       <div className="account-bar">
         <p className="account-hint">{t('account.sessionsHint')}</p>
         {others.length > 0 && (
-          <Button danger disabled={ending !== undefined} onClick={() => void endOthers()}>
+          <Button disabled={ending !== undefined} onClick={() => void endOthers()}>
             {t('account.endOthers')}
           </Button>
         )}
