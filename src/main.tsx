@@ -8,9 +8,10 @@ import { beginI18n, i18n } from './i18n/instance.ts'
 import { Root } from './root.tsx'
 import { callerOf } from './state/caller.ts'
 import { clientAtom } from './state/client.ts'
+import { followPermissions } from './state/follow-permissions.ts'
 import { langAtom } from './state/lang.ts'
 import { reachedAtom } from './state/reach.ts'
-import { endedAtom, enteringAtom, sessionAtom } from './state/session.ts'
+import { tellEnd } from './state/tell-end.ts'
 import { followWindows } from './state/windows.ts'
 import { guardHtml } from './trusted-types.ts'
 import './style.css'
@@ -22,13 +23,12 @@ const base = await readApiBase()
 const client = createClient(
   base,
   () => callerOf(store),
-  () => {
-    if (store.get(sessionAtom) && !store.get(enteringAtom)) store.set(endedAtom, true)
-  },
+  (error) => tellEnd(store, error),
   (isReached) => store.set(reachedAtom, isReached),
 )
 store.set(clientAtom, client)
 followWindows(store, client)
+followPermissions(store)
 
 const showLang = () => {
   document.documentElement.lang = store.get(langAtom) === 'en' ? 'en-US' : 'zh-CN'

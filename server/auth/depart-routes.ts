@@ -3,13 +3,19 @@ import { AppError } from '../../src/schema/model/errors.ts'
 import type { Context, Route } from '../http/route.ts'
 import { textOf, Words } from './body-text.ts'
 import { currentUser } from './current-user.ts'
-import { departOf } from './sign-in.ts'
+import { departOf, tenantList } from './sign-in.ts'
 import { userInfo } from './user-info.ts'
-import { departsOf } from './users.ts'
+import { departsOf, openTenantsOf } from './users.ts'
 
 async function myDeparts(context: Context) {
-  const departs = await departsOf(context.app.store, await currentUser(context))
-  return { list: departs.map(departOf), orgCode: context.session.user.orgCode }
+  const { app, session } = context
+  const user = await currentUser(context)
+  const [departs, tenants] = await Promise.all([departsOf(app.store, user), openTenantsOf(app.store, user)])
+  return {
+    list: departs.map(departOf),
+    orgCode: session.user.orgCode,
+    tenantList: await tenantList(app, tenants),
+  }
 }
 
 // Whoever asks chooses for themselves: a name in the body selects nobody (security.md rule 4).
@@ -32,7 +38,7 @@ export const departRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: '/sys/user/getCurrentUserDeparts',
-    summary: 'The departments of the signed-in person, and the current one',
+    summary: 'The departments of the signed-in person, the current one, and the tenants that they may enter',
     access: 'signed-in',
     handle: myDeparts,
   },

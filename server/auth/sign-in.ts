@@ -50,7 +50,8 @@ export function departOf({ id, org_code, depart_name, depart_name_en }: Awaited<
   return { id, orgCode: org_code, departName: depart_name, departNameEn: depart_name_en }
 }
 
-async function tenantList({ store }: App, codes: readonly string[]) {
+/** Tenants as clients read them, in the order of their codes. */
+export async function tenantList({ store }: App, codes: readonly string[]) {
   const rows = await store.rows<{ code: string; name: string; name_en: string | null }>({
     sql: `select code, name, name_en from sys_tenant where code in (${codes.map(() => '?').join(', ')}) order by code`,
     parameters: codes,

@@ -3,6 +3,7 @@ import { AppError } from '../../src/schema/model/errors.ts'
 import { adminRole } from '../../src/schema/model/roles.ts'
 import type { App } from '../app.ts'
 import type { Context, Route } from '../http/route.ts'
+import { marks } from '../resources/sql.ts'
 import { audit, auditStep } from './audit.ts'
 import { textOf } from './body-text.ts'
 import { currentUser } from './current-user.ts'
@@ -12,8 +13,24 @@ import { listOf } from './users.ts'
 async function info(context: Context) {
   const { app, session } = context
   const { user, tenantId, viewAs } = session
-  const known = await userInfo(app, await currentUser(context), user.orgCode)
-  return { ...known, roles: user.roles, tenantId, viewAs }
+  const [known, roleNames] = await Promise.all([
+    currentUser(context).then((row) => userInfo(app, row, user.orgCode)),
+    namesOf(context, user.roles),
+  ])
+  return { ...known, roles: user.roles, roleNames, tenantId, viewAs }
+}
+
+// Told to everybody of their own roles, since few may read roles.
+async function namesOf({ app: { store }, lang }: Context, codes: readonly string[]): Promise<readonly string[]> {
+  if (codes.length === 0) return []
+  const rows = await store.rows<{ role_code: string; role_name: string; role_name_en: string | null }>({
+    sql: `select role_code, role_name, role_name_en from sys_role where role_code in (${marks(codes).sql})`,
+    parameters: codes,
+  })
+  return codes.map((code) => {
+    const role = rows.find((row) => row.role_code === code)
+    return (lang === 'en' && role?.role_name_en) || (role?.role_name ?? code)
+  })
 }
 
 // By the roles a person has, not by those of the session: who views as a role is no administrator in it, and must be able to end it.
@@ -53,7 +70,8 @@ export const viewRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: '/user/info',
-    summary: 'The signed-in person as of now: the person, their tenant, and the role they view as',
+    summary:
+      'The signed-in person as of now: the person, their roles by code and name, their tenant, and the role they view as',
     access: 'signed-in',
     handle: info,
   },

@@ -72,8 +72,3 @@ export function updatePassword(
 ): Promise<unknown> {
   return client.put('sys/user/updatePassword', body)
 }
-
-/** Oneself as the server knows one now. */
-export function ownInfo(client: Client): Promise<UserInfo> {
-  return client.get('user/info')
-}

@@ -1,3 +1,4 @@
+import { account } from './account.ts'
 import { form } from './form.ts'
 import { list } from './list.ts'
 import { page } from './page.ts'
@@ -10,6 +11,7 @@ import { table } from './table.ts'
 /** What the workspace says, by area. */
 export const workspaceTexts = {
   palette: same(palette),
+  account: same(account),
   form: same(form),
   list: same(list),
   page: same(page),

@@ -1,10 +1,12 @@
-import { Modal } from 'antd'
+import { Button, Modal } from 'antd'
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import type { Welcome } from '../api/session.ts'
 import { LoginForm } from '../portal/login-form.tsx'
 import { firstWorkplace, useEntry, type Workplace } from '../portal/use-entry.ts'
 import { endedAtom, type Session, sessionAtom } from '../state/session.ts'
+import { releaseAll } from '../state/unsaved.ts'
+import { useSignOut } from './use-sign-out.ts'
 
 /** When the server no longer knows the session: sign in again over the page, which keeps what was typed. */
 export function ExpiredDialog() {
@@ -12,6 +14,11 @@ export function ExpiredDialog() {
   const isEnded = useAtomValue(endedAtom)
   const session = useAtomValue(sessionAtom)
   const { enter, leave } = useEntry()
+  const signOut = useSignOut()
+  const giveUp = () => {
+    releaseAll()
+    signOut()
+  }
   const goOn = (welcome: Welcome) =>
     enter(welcome, sameWorkplace(welcome, session)).catch((error: unknown) => {
       leave()
@@ -30,6 +37,9 @@ export function ExpiredDialog() {
     >
       <p>{t('shell.expiredHint')}</p>
       <LoginForm onWelcome={goOn} {...(session && { username: session.user.username })} />
+      <Button type="link" block onClick={giveUp} style={{ marginTop: 8 }}>
+        {t('shell.giveUp')}
+      </Button>
     </Modal>
   )
 }

@@ -1,38 +1,11 @@
-import { Alert, App, Form, Input, Modal } from 'antd'
-import { useAtomValue } from 'jotai'
-import { useState } from 'react'
+import { Form, Modal } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { updatePassword } from '../api/session.ts'
-import { useErrorText } from '../engine/error-text.ts'
-import { useClient } from '../state/client.ts'
-import { sessionAtom } from '../state/session.ts'
+import { PasswordFields, usePasswordForm } from './password-form.tsx'
 
-type Values = { readonly oldpassword: string; readonly password: string; readonly confirmpassword: string }
-
-/** Changes one's own password (spec 5): the old one, a new one, and the new one again. */
+/** Changes one's own password from the account menu. */
 export function PasswordDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation()
-  const { message } = App.useApp()
-  const client = useClient()
-  const errorText = useErrorText()
-  const session = useAtomValue(sessionAtom)
-  const [form] = Form.useForm<Values>()
-  const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<string>()
-  const submit = async (values: Values) => {
-    if (!session) return void message.warning(t('shell.noUser'))
-    setBusy(true)
-    setError(undefined)
-    try {
-      await updatePassword(client, { ...values, username: session.user.username })
-      void message.success(t('shell.passwordChanged'))
-      onClose()
-    } catch (cause) {
-      setError(errorText(cause))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { form, isBusy, error, submit } = usePasswordForm(onClose)
   return (
     <Modal
       open
@@ -45,37 +18,7 @@ export function PasswordDialog({ onClose }: { readonly onClose: () => void }) {
       width={420}
     >
       <Form form={form} layout="vertical" onFinish={submit}>
-        {error && <Alert type="error" showIcon title={error} style={{ marginBottom: 16 }} />}
-        <Form.Item
-          name="oldpassword"
-          label={t('shell.oldPassword')}
-          rules={[{ required: true, message: t('shell.needOld') }]}
-        >
-          <Input.Password autoComplete="current-password" />
-        </Form.Item>
-        <Form.Item
-          name="password"
-          label={t('shell.newPassword')}
-          rules={[{ required: true, message: t('shell.needNew') }]}
-        >
-          <Input.Password autoComplete="new-password" />
-        </Form.Item>
-        <Form.Item
-          name="confirmpassword"
-          label={t('shell.confirmPassword')}
-          dependencies={['password']}
-          rules={[
-            { required: true, message: t('shell.needConfirm') },
-            ({ getFieldValue }) => ({
-              validator: (_, value) =>
-                !value || value === getFieldValue('password')
-                  ? Promise.resolve()
-                  : Promise.reject(new Error(t('shell.mismatch'))),
-            }),
-          ]}
-        >
-          <Input.Password autoComplete="new-password" />
-        </Form.Item>
+        <PasswordFields error={error} />
       </Form>
     </Modal>
   )

@@ -1,16 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect } from 'react'
-import { ownInfo } from '../api/session.ts'
-import { useClient } from '../state/client.ts'
 import { sessionAtom, setUserAtom } from '../state/session.ts'
+import { usePerson } from './account/account-queries.ts'
 
-/** Keeps the person of the session as the server knows them: a profile that was committed opens the rest of the workspace. */
+/** How often a supplier that completes its profile is looked at again: what it commits opens the workspace. Milliseconds. */
+const patience = 3000
+
+/** Keeps the person of the session as the server knows them. */
 export function useOwnInfo(): void {
-  const client = useClient()
-  const token = useAtomValue(sessionAtom)?.token
+  const session = useAtomValue(sessionAtom)
   const setUser = useSetAtom(setUserAtom)
-  const { data } = useQuery({ queryKey: ['own-info', token], queryFn: () => ownInfo(client), staleTime: 0 })
+  const isCompleting = session !== undefined && session.user.isShow !== 1
+  const { data } = usePerson(isCompleting ? patience : false)
   useEffect(() => {
     if (data) setUser(data)
   }, [data, setUser])

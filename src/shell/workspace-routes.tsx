@@ -3,6 +3,7 @@ import { type Location, Navigate, Route, Routes, useParams } from 'react-router-
 import type { MenuItem } from '../api/permissions.ts'
 import { lazily } from '../engine/lazily.tsx'
 import { HiddenHeaderContext } from '../engine/page/page-frame.ts'
+import { FormPermissionsContext } from '../engine/permission/has-permission.tsx'
 import { homePath } from './constants.ts'
 import { FramePage } from './frame-page.tsx'
 import { leavesOf, redirectsOf } from './menu/menu-tree.ts'
@@ -16,11 +17,16 @@ const ReportPage = lazily(() => import('../engine/page/report-page.tsx'), 'Repor
 const PrintPage = lazily(() => import('../engine/page/print-page.tsx'), 'PrintPage')
 const PageView = lazily(() => import('../engine/page/page-view.tsx'), 'PageView')
 
+const AccountCenterPage = lazily(() => import('./account/account-center-page.tsx'), 'AccountCenterPage')
+const AccountSettingsPage = lazily(() => import('./account/account-settings-page.tsx'), 'AccountSettingsPage')
+
 /** Where a supplier completes its profile, in full or in short (spec 2.1): one page, whose fields know which it is. */
 const profilePaths = ['/completeSupInfo', '/misCompleteSupInfo']
 
 /** Where links from outside lead to a potential supplier, named by `bizId` (spec 2.3). */
 const potentialPath = '/modules/srm/sr/SrPotentialSupplierList'
+
+const noPermissions: readonly string[] = []
 
 const outcomes: Readonly<Record<string, Outcome>> = {
   '/404': '404',
@@ -58,6 +64,8 @@ export const WorkspaceRoutes = memo(function WorkspaceRoutes({ menu, location }:
         {profilePaths.map((path) => (
           <Route key={path} path={path} element={<PageView code="srm/profile" missing={missing} />} />
         ))}
+        <Route path="/account/center" element={<AccountCenterPage />} />
+        <Route path="/account/settings" element={<AccountSettingsPage />} />
         {Object.entries(outcomes).map(([path, code]) => (
           <Route key={path} path={path} element={<ResultPage code={code} />} />
         ))}
@@ -73,9 +81,11 @@ function ByCode({ render }: { readonly render: (code: string) => React.ReactNode
 
 function MenuPage({ item }: { readonly item: MenuItem }) {
   return (
-    <HiddenHeaderContext value={item.meta.hiddenHeaderContent === true}>
-      <MenuTarget item={item} />
-    </HiddenHeaderContext>
+    <FormPermissionsContext value={item.meta.permissionList ?? noPermissions}>
+      <HiddenHeaderContext value={item.meta.hiddenHeaderContent === true}>
+        <MenuTarget item={item} />
+      </HiddenHeaderContext>
+    </FormPermissionsContext>
   )
 }
 

@@ -11,10 +11,12 @@ import { EngineServices } from '../engine/data/engine-services.tsx'
 import { lazily } from '../engine/lazily.tsx'
 import { addTexts } from '../i18n/instance.ts'
 import { workspaceTexts } from '../i18n/workspace-texts.ts'
+import { failureAtom } from '../state/failures.ts'
 import { followSession } from '../state/follow-session.ts'
 import { useLang } from '../state/lang.ts'
-import { endedAtom } from '../state/session.ts'
+import { endedAtom, endingAtom } from '../state/session.ts'
 import { settingsAtom } from '../state/settings.ts'
+import { Failures } from './failures.tsx'
 import { Frame } from './frame/frame.tsx'
 import { PageSkeleton } from './page-skeleton.tsx'
 import { createQueries } from './queries.ts'
@@ -37,8 +39,10 @@ const button = { autoInsertSpace: false, loadingIcon: <LoadingOutlined aria-hidd
 export function Workspace() {
   const store = useStore()
   const lang = useLang()
-  const [queries] = useState(createQueries)
+  const [queries] = useState(() => createQueries((error) => store.set(failureAtom, { error })))
   useEffect(() => followSession(store, queries), [store, queries])
+  // A workspace that begins knows of no end.
+  useEffect(() => store.set(endingAtom, undefined), [store])
   // What the server wrote in the other language is asked for anew.
   const shown = useRef(lang)
   useEffect(() => {
@@ -52,6 +56,7 @@ export function Workspace() {
         <EngineServices>
           <Entrance />
           <SignInAgain />
+          <Failures />
         </EngineServices>
       </Look>
     </QueryClientProvider>

@@ -3,13 +3,17 @@ import type { createStore } from 'jotai'
 import { permissionsAtom } from './permissions.ts'
 import { endedAtom, type Session, sessionAtom } from './session.ts'
 
-/** Keeps what was fetched with the session it was fetched in: what one person was shown, the next one never sees. */
+/**
+ * Keeps what was fetched with the session it was fetched in: what one person was shown, the next one never sees; nor do they see in one
+ * department, or through the eyes of one role, what they were shown in another.
+ */
 export function followSession(store: ReturnType<typeof createStore>, queries: QueryClient): () => void {
   let before = store.get(sessionAtom)
   return store.sub(sessionAtom, () => {
     const now = store.get(sessionAtom)
-    if (now?.token === before?.token && isSamePerson(now, before)) return
-    if (isSamePerson(now, before)) {
+    const isRenewed = now?.token !== before?.token
+    if (isSamePerson(now, before) && !isRenewed && seesAlike(now, before)) return
+    if (isSamePerson(now, before) && isRenewed) {
       // Signed in again, here or in another tab: what was refused meanwhile is asked for again.
       void queries.refetchQueries({ predicate: ({ state }) => state.status === 'error' })
     } else {
@@ -19,6 +23,10 @@ export function followSession(store: ReturnType<typeof createStore>, queries: Qu
     store.set(endedAtom, false)
     before = now
   })
+}
+
+function seesAlike(one: Session | undefined, other: Session | undefined): boolean {
+  return one?.user.orgCode === other?.user.orgCode && one?.user.roles.join() === other?.user.roles.join()
 }
 
 function isSamePerson(one: Session | undefined, other: Session | undefined): boolean {

@@ -1,6 +1,7 @@
 import { atom } from 'jotai'
 import type { UserInfo, Welcome } from '../api/session.ts'
 import { forget, keep, onKeptElsewhere, readKept, week } from './kept.ts'
+import { hasUnsaved } from './unsaved.ts'
 
 export type Session = { readonly token: string; readonly user: UserInfo; readonly tenantId: string }
 
@@ -23,7 +24,20 @@ function readSession(): Session | undefined {
 const keptAtom = atom<Session | undefined>(undefined)
 keptAtom.onMount = (set) => {
   set(readSession())
-  return onKeptElsewhere(names.token, () => set(readSession()))
+  const stops = [
+    onKeptElsewhere(names.token, () => set(readSession())),
+    onKeptElsewhere(names.user, () => set(asSeenElsewhere)),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+// Another tab looks with other eyes, as the server now does for this one too. What was typed here is not lost for that: the server refuses
+// what may not be saved.
+function asSeenElsewhere(before: Session | undefined): Session | undefined {
+  const user = readKept<UserInfo>(names.user)
+  return before && user && user.id === before.user.id && !hasUnsaved() ? { ...before, user } : before
 }
 
 /** Who is signed in, if anybody. */
@@ -46,10 +60,18 @@ export const signInAtom = atom(null, (_get, set, { token, userInfo }: Welcome, t
 
 /** The person of the session as the server knows them now: after a profile was completed, or in the view of a role. */
 export const setUserAtom = atom(null, (get, set, user: UserInfo) => {
-  const session = get(keptAtom) ?? readSession()
-  if (!session || session.user.id !== user.id) return
+  const session = get(sessionAtom)
+  if (!session || session.user.id !== user.id || isEqual(session.user, user)) return
   keep(names.user, user, week)
   set(keptAtom, { ...session, user })
+})
+
+/** The person works in another of their tenants from now on, in this tab and those that are opened later. */
+export const setTenantAtom = atom(null, (get, set, tenantId: string) => {
+  const session = get(sessionAtom)
+  if (!session) return
+  keep(names.tenant, tenantId, week)
+  set(keptAtom, { ...session, tenantId })
 })
 
 /** Forgets the session in this browser, for a reason that the sign-in page then tells; the server is told by whoever calls this. */
@@ -64,3 +86,11 @@ export const farewellAtom = atom<string | undefined>(undefined)
 
 /** The server no longer knows the session: the page stays as it is and asks to sign in again. */
 export const endedAtom = atom(false)
+
+/** The refusal that ended the session while nothing was unsaved; the workspace tells it, and what follows. */
+export const endingAtom = atom<{ readonly error: unknown } | undefined>(undefined)
+
+// Both come from the same kind of answer, so the same words mean the same person.
+function isEqual(one: UserInfo, other: UserInfo): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}

@@ -27,6 +27,11 @@ export function releasePage(page: string): void {
   if (holders.delete(page) && holders.size === 0) window.removeEventListener('beforeunload', warn)
 }
 
+/** All that was typed is given up. */
+export function releaseAll(): void {
+  for (const page of [...holders.keys()]) releasePage(page)
+}
+
 /** Whether something is unsaved on a page, or on any. */
 export function hasUnsaved(page?: string): boolean {
   const asked = page === undefined ? [...holders.values()] : [holders.get(page) ?? new Set<Holder>()]

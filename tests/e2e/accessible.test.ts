@@ -29,6 +29,10 @@ it.each([
   ['supplier_a', '/page/dashboard/supplier', desk],
   ['buyer', '/page/dashboard/buyer', desk],
   ['buyer', '/page/dashboard/task', phone],
+  ['buyer', '/account/center', desk],
+  ['supplier_a', '/account/settings', phone],
+  ['buyer', '/account/settings?tab=notices', desk],
+  ['buyer', '/account/settings?tab=sessions', phone],
 ] as const)('axe finds nothing serious for %s on %s', async (role, path, size) => {
   const { page } = await product.open(role, path, size)
   // What is loaded after the heading has its own place and names; axe is to see it too.

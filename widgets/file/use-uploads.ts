@@ -14,6 +14,9 @@ export type Upload = {
   readonly cancel: () => void
 }
 
+/** What is to be known of a field that takes files. */
+export type FileField = Pick<InputProps['field'], 'type' | 'props'>
+
 export type Limits = {
   readonly count: number
   /** Megabytes. */
@@ -23,7 +26,7 @@ export type Limits = {
 }
 
 /** What a field takes, its type's defaults filled in. */
-export function limitsOf({ type, props }: InputProps['field']): Limits {
+export function limitsOf({ type, props }: FileField): Limits {
   return {
     count: typeof props.maxCount === 'number' ? props.maxCount : 10,
     size: typeof props.maxSize === 'number' ? props.maxSize : 100,
@@ -45,7 +48,11 @@ export function refusalOf(file: File, limits: Limits, texts: WidgetTexts): strin
  * Files on their way into a field. The value is emitted when every one that was sent has arrived or failed; of more than the field
  * takes the last ones stay (contract.md 7).
  */
-export function useUploads({ field, value, onChange }: Pick<InputProps, 'field' | 'value' | 'onChange'>) {
+export function useUploads({
+  field,
+  value,
+  onChange,
+}: Pick<InputProps, 'value' | 'onChange'> & { readonly field: FileField }) {
   const { data } = useServices()
   const texts = useTexts()
   const limits = limitsOf(field)

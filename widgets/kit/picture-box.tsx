@@ -1,8 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { FileItem } from './file-item.ts'
-import { useServices } from './services.tsx'
 import { useTexts } from './texts.ts'
-import { useCall } from './use-call.ts'
+import { usePicture } from './use-picture.ts'
 
 /** A picture of the store, small. Pressed, it is shown whole until it is pressed again. */
 export function PictureBox({ item }: { readonly item: FileItem }) {
@@ -45,18 +44,4 @@ function WholePicture({ url, name, onClose }: WholeProps) {
       </button>
     </dialog>
   )
-}
-
-/** The address of a picture for as long as somebody shows it: the store gives files to requests that say who asks, so never to an `img`. */
-function usePicture(value: string): { readonly url: string | undefined; readonly isFailed: boolean } {
-  const { data } = useServices()
-  const { data: blob, status } = useCall(value, (signal) => data.download(value, signal))
-  const [url, setUrl] = useState<string>()
-  useEffect(() => {
-    if (!blob) return undefined
-    const made = URL.createObjectURL(blob)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
-  }, [blob])
-  return { url, isFailed: status === 'failed' }
 }

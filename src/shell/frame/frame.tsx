@@ -8,6 +8,7 @@ import { useLeaveQuestion } from '../../engine/form/use-leave-question.ts'
 import { LiveUpdates } from '../../engine/live/live-updates.tsx'
 import { sessionAtom } from '../../state/session.ts'
 import { settingsAtom } from '../../state/settings.ts'
+import { ViewAsBanner } from '../account/view-as.tsx'
 import { Brand } from '../brand.tsx'
 import { drawerWidth, homePath, siderWidths } from '../constants.ts'
 import { completion } from '../guard.tsx'
@@ -16,9 +17,10 @@ import { ColumnMenu } from '../menu/column-menu.tsx'
 import { placeOf, shownOf } from '../menu/menu-tree.ts'
 import { SideMenu } from '../menu/side-menu.tsx'
 import { OfflineBanner } from '../offline-banner.tsx'
+import { useVisit } from '../palette/use-kept-pages.ts'
 import { TabBar } from '../tabs/tab-bar.tsx'
 import { TabPanes } from '../tabs/tab-panes.tsx'
-import { fullPath, type Tab } from '../tabs/tabs.ts'
+import { fullPath, isHome, type Tab } from '../tabs/tabs.ts'
 import { useTabKeys } from '../tabs/use-tab-keys.ts'
 import { useTabs } from '../tabs/use-tabs.ts'
 import { WorkspaceRoutes } from '../workspace-routes.tsx'
@@ -78,6 +80,7 @@ export function Frame({ permissions }: Props) {
           {settings.multipage && !isCompleting && (
             <TabBar tabs={pages.tabs} commands={pages.commands} titleOf={pages.titleOf} />
           )}
+          <ViewAsBanner />
           <main id="content" ref={main} tabIndex={-1} className="shell-content">
             <OfflineBanner />
             <LiveUpdates />
@@ -189,5 +192,10 @@ function usePages({ menu }: Permissions) {
     [menu, t],
   )
   const page = useCallback((location: Location) => <WorkspaceRoutes menu={menu} location={location} />, [menu])
+  const current = tabs.open.find(({ id }) => id === tabs.active)
+  useVisit({
+    path: current && !isHome(current) ? fullPath(current.location) : '',
+    title: current && !isHome(current) ? titleOf(current) : '',
+  })
   return { tabs, commands, frameOf, isKept, titleOf, page }
 }

@@ -1,10 +1,12 @@
-import { ClearOutlined, KeyOutlined, LogoutOutlined, SettingOutlined, UserOutlined } from '@ant-design/icons'
+import { BgColorsOutlined, ClearOutlined, KeyOutlined, LogoutOutlined } from '@ant-design/icons'
 import { Button, Dropdown, type MenuProps } from 'antd'
 import { useAtomValue } from 'jotai'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazily } from '../../engine/lazily.tsx'
 import { sessionAtom } from '../../state/session.ts'
+import { OwnAvatar } from '../account/own-avatar.tsx'
+import { useAccountMenu } from '../account/use-account-menu.tsx'
 import { useAskSignOut } from './use-ask-sign-out.ts'
 import { useClearCache } from './use-clear-cache.ts'
 
@@ -13,22 +15,26 @@ const PasswordDialog = lazily(() => import('../password-dialog.tsx'), 'PasswordD
 type Props = {
   /** Only what has to do with the session itself. */
   readonly isBare: boolean
+  /** What has no room elsewhere. */
+  readonly more: NonNullable<MenuProps['items']>
   readonly onSettings: () => void
 }
 
 /** One's own account: what one may change of it, and the way out. */
-export function AccountMenu({ isBare, onSettings }: Props) {
+export function AccountMenu({ isBare, more, onSettings }: Props) {
   const { t } = useTranslation()
   const session = useAtomValue(sessionAtom)
+  const account = useAccountMenu()
   const askSignOut = useAskSignOut()
   const clearCache = useClearCache()
   const [isChanging, setChanging] = useState(false)
+  const settings = { key: 'look', icon: <BgColorsOutlined />, label: t('shell.settings'), onClick: onSettings }
   const items: MenuProps['items'] = [
+    ...(isBare ? [] : account.items),
     { key: 'password', icon: <KeyOutlined />, label: t('shell.changePassword'), onClick: () => setChanging(true) },
-    ...(isBare
-      ? []
-      : [{ key: 'settings', icon: <SettingOutlined />, label: t('shell.settings'), onClick: onSettings }]),
+    ...(isBare ? [] : [{ type: 'divider' as const }, settings]),
     { key: 'cache', icon: <ClearOutlined />, label: t('shell.clearCache'), onClick: () => void clearCache() },
+    ...more,
     { type: 'divider' },
     { key: 'out', icon: <LogoutOutlined />, label: t('shell.signOut'), onClick: askSignOut },
   ]
@@ -36,12 +42,11 @@ export function AccountMenu({ isBare, onSettings }: Props) {
     <>
       <Dropdown menu={{ items }} trigger={['click']}>
         <Button type="text" className="shell-account">
-          <span className="shell-avatar">
-            <UserOutlined aria-hidden />
-          </span>
+          <OwnAvatar size={28} />
           <span className="shell-account-name">{session?.user.realname ?? ''}</span>
         </Button>
       </Dropdown>
+      {account.dialogs}
       {isChanging && (
         <Suspense>
           <PasswordDialog onClose={() => setChanging(false)} />

@@ -1,33 +1,38 @@
-import { GlobalOutlined, SettingOutlined } from '@ant-design/icons'
+import { GlobalOutlined, SearchOutlined, SettingOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useAtom } from 'jotai'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Permissions } from '../../api/permissions.ts'
 import { lazily } from '../../engine/lazily.tsx'
 import { langAtom } from '../../state/lang.ts'
 import { AccountMenu } from './account-menu.tsx'
+import { usePaletteActions } from './use-palette-actions.tsx'
 
 const SettingsDrawer = lazily(() => import('../settings/settings-drawer.tsx'), 'SettingsDrawer')
+const CommandPalette = lazily(() => import('../palette/palette.tsx'), 'CommandPalette')
 
 type Props = { readonly permissions: Permissions; readonly isMobile: boolean; readonly isBare: boolean }
 
 /** What one may do from every page: search, notices, language, look, one's own account. */
-export function HeaderTools({ isMobile, isBare }: Props) {
+export function HeaderTools({ permissions, isMobile, isBare }: Props) {
   const { t } = useTranslation()
-  const [lang, setLang] = useAtom(langAtom)
   const [isSetting, setSetting] = useState(false)
+  const palette = usePaletteDoor(!isBare)
+  const actions = usePaletteActions(() => setSetting(true))
   return (
     <>
-      <Button
-        type="text"
-        icon={<GlobalOutlined />}
-        title={t('shell.language')}
-        lang={lang === 'en' ? 'zh-CN' : 'en-US'}
-        onClick={() => setLang(lang === 'en' ? 'zh' : 'en')}
-      >
-        {lang === 'en' ? '中文' : 'EN'}
-      </Button>
+      {!isBare && (
+        <Button
+          type="text"
+          icon={<SearchOutlined />}
+          aria-label={t('shell.search')}
+          title={`${t('shell.search')} (Ctrl+K)`}
+          aria-keyshortcuts="Control+K"
+          onClick={palette.open}
+        />
+      )}
+      <LanguageButton />
       {!(isBare || isMobile) && (
         <Button
           type="text"
@@ -37,12 +42,47 @@ export function HeaderTools({ isMobile, isBare }: Props) {
           onClick={() => setSetting(true)}
         />
       )}
-      <AccountMenu isBare={isBare} onSettings={() => setSetting(true)} />
-      {isSetting && (
-        <Suspense>
-          <SettingsDrawer onClose={() => setSetting(false)} />
-        </Suspense>
-      )}
+      <AccountMenu isBare={isBare} more={[]} onSettings={() => setSetting(true)} />
+      <Suspense>
+        {isSetting && <SettingsDrawer onClose={() => setSetting(false)} />}
+        {palette.wasOpen && (
+          <CommandPalette menu={permissions.menu} actions={actions} isOpen={palette.isOpen} onClose={palette.close} />
+        )}
+      </Suspense>
     </>
   )
+}
+
+function LanguageButton() {
+  const { t } = useTranslation()
+  const [lang, setLang] = useAtom(langAtom)
+  return (
+    <Button
+      type="text"
+      icon={<GlobalOutlined />}
+      title={t('shell.language')}
+      lang={lang === 'en' ? 'zh-CN' : 'en-US'}
+      onClick={() => setLang(lang === 'en' ? 'zh' : 'en')}
+    >
+      {lang === 'en' ? '中文' : 'EN'}
+    </Button>
+  )
+}
+
+/** The palette opens at a press, or at Ctrl (or Command) and K from wherever one is. */
+function usePaletteDoor(isThere: boolean) {
+  const [isOpen, setOpen] = useState(false)
+  const [wasOpen, setWasOpen] = useState(false)
+  if (isOpen && !wasOpen) setWasOpen(true)
+  useEffect(() => {
+    if (!isThere) return
+    const pressed = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+      event.preventDefault()
+      setOpen(true)
+    }
+    window.addEventListener('keydown', pressed)
+    return () => window.removeEventListener('keydown', pressed)
+  }, [isThere])
+  return { isOpen, wasOpen, open: () => setOpen(true), close: () => setOpen(false) }
 }

@@ -3,12 +3,14 @@ import { Link, useLocation } from 'react-router-dom'
 import type { MenuItem } from '../../api/permissions.ts'
 import { homePath } from '../constants.ts'
 import { placeOf } from '../menu/menu-tree.ts'
+import { FavouriteStar } from '../palette/favourite-star.tsx'
 
 /** Where the page is in the menu, from the home page on (spec 2.4). An entry is a way back from what it opened. */
 export function Trail({ menu }: { readonly menu: readonly MenuItem[] }) {
   const { t } = useTranslation()
   const { pathname } = useLocation()
-  const trail = pathname === homePath ? [] : (placeOf(menu, pathname)?.trail ?? [])
+  const place = pathname === homePath ? undefined : placeOf(menu, pathname)
+  const trail = place?.trail ?? []
   return (
     <nav aria-label={t('shell.trail')} className="shell-breadcrumb">
       <ol>
@@ -24,6 +26,7 @@ export function Trail({ menu }: { readonly menu: readonly MenuItem[] }) {
           )
         })}
       </ol>
+      {place?.item.path === pathname && <FavouriteStar path={pathname} title={place.item.meta.title} />}
     </nav>
   )
 }

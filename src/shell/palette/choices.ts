@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { MenuItem, Permissions } from '../../api/permissions.ts'
 import { isPermitted } from '../../engine/permission/is-permitted.ts'
-import { leavesOf } from '../menu-tree.ts'
-import { outsideAddress } from '../safe-path.ts'
+import { outsideAddress } from '../../state/safe-path.ts'
+import { leavesOf } from '../menu/menu-tree.ts'
 import type { KeptPage } from './kept-page.ts'
 import type { Matchable } from './menu-match.ts'
 

@@ -1,4 +1,4 @@
-import { safePath } from '../safe-path.ts'
+import { safePath } from '../../state/safe-path.ts'
 
 /** A page that is kept to come back to; `title` is what it was called then. */
 export type KeptPage = { readonly path: string; readonly title: string }

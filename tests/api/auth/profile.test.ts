@@ -71,6 +71,13 @@ onBothEngines('one’s own account', (engine) => {
       expect((await buyer('GET', 'user/info')).result.isShow).toBe(1)
     })
 
+    it('names their roles in the language they read, without a right to read roles', async () => {
+      expect((await supplier('GET', 'sys/role/list')).status).toBe(403)
+      expect((await supplier('GET', 'user/info')).result.roleNames).toEqual(['供应商'])
+      const english = await supplier('GET', 'user/info', { headers: { lang: 'en-US' } })
+      expect(english.result.roleNames).toEqual(['Supplier'])
+    })
+
     it('names the tenant one works in', async () => {
       const admin = await api.as('admin')
       expect((await admin('GET', 'user/info', { headers: { tenant_id: '1' } })).result.tenantId).toBe('1')

@@ -138,6 +138,44 @@ describe('a department', () => {
   })
 })
 
+describe('the places one may work in', () => {
+  const placesOf = async (username: string) => {
+    const call = await api.as(username)
+    return (await call('GET', 'sys/user/getCurrentUserDeparts')).result
+  }
+
+  it('are departments and tenants, as at sign-in', async () => {
+    const { result } = await api.call('POST', 'sys/login', { body: { username: 'admin', password } })
+    const { list, orgCode, tenantList } = await placesOf('admin')
+    expect({ list, orgCode, tenantList }).toEqual({
+      list: result.departs,
+      orgCode: 'A01A04',
+      tenantList: result.tenantList,
+    })
+    expect(tenantList.map(({ id }: { id: string }) => id)).toEqual(['0', '1'])
+  })
+
+  it('are one tenant and no department for a supplier', async () => {
+    expect(await placesOf('supplier_t1')).toEqual({
+      list: [],
+      orgCode: '',
+      tenantList: [{ id: '1', name: '青禾水务', nameEn: 'Qinghe Water' }],
+    })
+  })
+
+  it('leave out tenants that are frozen, as the server refuses them', async () => {
+    const { admin, person } = await personOf('approver')
+    await admin('PUT', 'sys/user/edit', { body: { id: person.id, tenants: '1' } })
+    const open = async () => (await placesOf('approver')).tenantList.map(({ id }: { id: string }) => id)
+    expect(await open()).toEqual(['0', '1'])
+    const status = (value: string) =>
+      api.running.app.store.write([{ sql: "update sys_tenant set status = ? where code = '1'", parameters: [value] }])
+    await status('2')
+    expect(await open()).toEqual(['0'])
+    await status('1')
+  })
+})
+
 describe('a password', () => {
   it('changes with the old one only, to one nobody else has', async () => {
     const approver = await api.as('approver')

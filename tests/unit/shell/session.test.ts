@@ -13,9 +13,12 @@ import {
   enteringAtom,
   farewellAtom,
   sessionAtom,
+  setTenantAtom,
+  setUserAtom,
   signInAtom,
   signOutAtom,
 } from '../../../src/state/session.ts'
+import { hasUnsaved, hold, releaseAll } from '../../../src/state/unsaved.ts'
 import { welcomeOf } from './kit/welcome.ts'
 
 const week = 604_800_000
@@ -83,6 +86,48 @@ describe('a session', () => {
   })
 })
 
+describe('the person of a session', () => {
+  const seen = (roles: readonly string[]) => ({ ...welcomeOf('ann').userInfo, roles })
+
+  it('is kept as the server now says, and nobody else in their place', () => {
+    const store = createStore()
+    store.set(signInAtom, welcomeOf('ann'), '0')
+    store.set(setUserAtom, seen(['supplier']))
+    expect(store.get(sessionAtom)).toMatchObject({ token: 'token-ann', user: { roles: ['supplier'] } })
+    expect(createStore().get(sessionAtom)?.user.roles).toEqual(['supplier'])
+    store.set(setUserAtom, welcomeOf('bob').userInfo)
+    expect(store.get(sessionAtom)?.user.username).toBe('ann')
+  })
+
+  it('looks with other eyes in every tab, but for those that hold something unsaved', () => {
+    const [here, elsewhere] = [createStore(), createStore()]
+    const stop = here.sub(sessionAtom, () => undefined)
+    here.set(signInAtom, welcomeOf('ann'), '0')
+    const told = () => window.dispatchEvent(new StorageEvent('storage', { key: 'pro__Login_Userinfo' }))
+    elsewhere.set(setUserAtom, seen(['supplier']))
+    told()
+    expect(here.get(sessionAtom)?.user.roles).toEqual(['supplier'])
+    hold('page', () => true)
+    elsewhere.set(setUserAtom, seen(['buyer']))
+    told()
+    expect(here.get(sessionAtom)?.user.roles).toEqual(['supplier'])
+    releaseAll()
+    expect(hasUnsaved()).toBe(false)
+    told()
+    expect(here.get(sessionAtom)?.user.roles).toEqual(['buyer'])
+    stop()
+  })
+
+  it('works in another tenant from now on', () => {
+    const store = createStore()
+    store.set(setTenantAtom, '1')
+    expect(store.get(sessionAtom)).toBeUndefined()
+    store.set(signInAtom, welcomeOf('ann'), '0')
+    store.set(setTenantAtom, '1')
+    expect([store.get(sessionAtom)?.tenantId, createStore().get(sessionAtom)?.tenantId]).toEqual(['1', '1'])
+  })
+})
+
 describe('what was fetched in a session', () => {
   function followed() {
     const [store, queries] = [createStore(), new QueryClient()]
@@ -104,11 +149,24 @@ describe('what was fetched in a session', () => {
     for (const leave of [
       ({ store }: ReturnType<typeof followed>) => store.set(signOutAtom),
       ({ store }: ReturnType<typeof followed>) => store.set(signInAtom, welcomeOf('ann'), '1'),
+      ({ store }: ReturnType<typeof followed>) => store.set(setTenantAtom, '1'),
     ]) {
       const tab = followed()
       leave(tab)
       expect(tab.queries.getQueryData(['list'])).toBeUndefined()
       expect(tab.store.get(permissionsAtom)).toBeUndefined()
+    }
+  })
+
+  it('is gone when the person sees through another role or from another department, and stays when they only change their name', () => {
+    const { userInfo } = welcomeOf('ann')
+    for (const change of [{ roles: ['supplier'] }, { orgCode: 'A02' }]) {
+      const { store, queries } = followed()
+      store.set(setUserAtom, { ...userInfo, realname: 'Ann' })
+      expect(queries.getQueryData(['list'])).toBe('secret of ann')
+      store.set(setUserAtom, { ...userInfo, ...change })
+      expect(queries.getQueryData(['list'])).toBeUndefined()
+      expect(store.get(permissionsAtom)).toBeUndefined()
     }
   })
 

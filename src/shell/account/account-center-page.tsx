@@ -1,0 +1,165 @@
+import { useQuery } from '@tanstack/react-query'
+import { Card, Skeleton } from 'antd'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { Tag } from '../../../widgets/kit/tag.tsx'
+import type { Person } from '../../api/account.ts'
+import { currentSupplier } from '../../api/session.ts'
+import { usePageName } from '../../engine/page/page-frame.ts'
+import { useClient } from '../../state/client.ts'
+import { useLang } from '../../state/lang.ts'
+import { PageHeading } from '../page-heading.tsx'
+import { profileQuery, sessionsQuery, usePerson, workplacesQuery } from './account-queries.ts'
+import { LoadFailed } from './load-failed.tsx'
+import { OwnAvatar } from './own-avatar.tsx'
+import { SessionItem } from './session-item.tsx'
+import './account.css'
+
+/** How many sessions are shown; the settings have all. */
+const lastSessions = 3
+
+/** Who one is here (the route that menus call `account-center`): person, roles, places of work, and the ways on. */
+export function AccountCenterPage() {
+  const { t } = useTranslation()
+  usePageName(t('account.center'))
+  const { data: person, error, refetch } = usePerson()
+  return (
+    <div className="account">
+      <PageHeading>{t('account.center')}</PageHeading>
+      {error && !person && <LoadFailed error={error} onRetry={() => void refetch()} />}
+      {!(error || person) && <Skeleton active avatar />}
+      {person && (
+        <div className="account-columns">
+          <PersonCard person={person} />
+          <Card title={t('account.lastSessions')} extra={<SessionsLink />}>
+            <LastSessions />
+          </Card>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function SessionsLink() {
+  const { t } = useTranslation()
+  return <Link to="/account/settings?tab=sessions">{t('account.allSessions')}</Link>
+}
+
+function PersonCard({ person }: { readonly person: Person }) {
+  const { t } = useTranslation()
+  return (
+    <Card>
+      <div className="account-person">
+        <OwnAvatar size={72} />
+        <span>
+          <strong>{person.realname}</strong>
+          <small>{person.username}</small>
+          <span className="account-tags">
+            {person.roleNames.map((name) => (
+              <Tag key={name} option={{ value: name, label: name, color: 'blue' }} />
+            ))}
+          </span>
+        </span>
+      </div>
+      <PersonFacts person={person} />
+      <nav className="account-links" aria-label={t('account.center')}>
+        <Link to="/account/settings">{t('account.settings')}</Link>
+        <Link to="/messageSeting/annountCement">{t('account.announcements')}</Link>
+      </nav>
+    </Card>
+  )
+}
+
+function PersonFacts({ person }: { readonly person: Person }) {
+  const { t } = useTranslation()
+  const client = useClient()
+  const { data: profile, isPending } = useQuery(profileQuery(client))
+  return (
+    <dl className="account-facts">
+      {person.supplierId === '' ? <Departs /> : <Company />}
+      <TenantFact id={person.tenantId} />
+      <Fact name={t('account.post')} isPending={isPending}>
+        {profile?.post}
+      </Fact>
+      <Fact name={t('account.phone')} isPending={isPending}>
+        {profile?.phone}
+      </Fact>
+      <Fact name={t('account.telephone')} isPending={isPending}>
+        {profile?.telephone}
+      </Fact>
+      <Fact name={t('account.email')} isPending={isPending}>
+        {profile?.email}
+      </Fact>
+    </dl>
+  )
+}
+
+function Company() {
+  const { t } = useTranslation()
+  const client = useClient()
+  const { data, isPending } = useQuery({ queryKey: ['own-company'], queryFn: () => currentSupplier(client) })
+  return (
+    <Fact name={t('account.company')} isPending={isPending}>
+      {data?.companyName}
+    </Fact>
+  )
+}
+
+function Departs() {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const client = useClient()
+  const { data: places, isPending } = useQuery(workplacesQuery(client))
+  const departs = places?.list.map(({ orgCode, departName, departNameEn }) => (
+    <span key={orgCode} className="account-depart">
+      {(lang === 'en' && departNameEn) || departName}{' '}
+      {orgCode === places.orgCode && <Tag option={{ value: orgCode, label: t('account.current'), color: 'green' }} />}
+    </span>
+  ))
+  return (
+    <Fact name={t('account.departs')} isPending={isPending}>
+      {departs?.length ? departs : undefined}
+    </Fact>
+  )
+}
+
+function TenantFact({ id }: { readonly id: string }) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const client = useClient()
+  const { data: places, isPending } = useQuery(workplacesQuery(client))
+  const tenant = places?.tenantList.find((each) => each.id === id)
+  return (
+    <Fact name={t('account.tenant')} isPending={isPending}>
+      {(lang === 'en' && tenant?.nameEn) || tenant?.name}
+    </Fact>
+  )
+}
+
+type FactProps = { readonly name: string; readonly isPending: boolean; readonly children: ReactNode }
+
+function Fact({ name, isPending, children }: FactProps) {
+  const { t } = useTranslation()
+  const none = isPending ? <Skeleton.Input active size="small" /> : t('account.none')
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children || <span className="account-none">{none}</span>}</dd>
+    </div>
+  )
+}
+
+function LastSessions() {
+  const client = useClient()
+  const { data, error, refetch } = useQuery(sessionsQuery(client))
+  if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton active avatar />
+  return (
+    <ul className="account-list">
+      {data.slice(0, lastSessions).map((session) => (
+        <SessionItem key={session.id} session={session} />
+      ))}
+    </ul>
+  )
+}

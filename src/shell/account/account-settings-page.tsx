@@ -1,0 +1,41 @@
+import { Card } from 'antd'
+import type { ComponentType } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router-dom'
+import { samePage, usePageName } from '../../engine/page/page-frame.ts'
+import { Tabs } from '../../engine/tabs.tsx'
+import { PageHeading } from '../page-heading.tsx'
+import { BasicTab } from './basic-tab.tsx'
+import { NoticesTab } from './notices-tab.tsx'
+import { SecurityTab } from './security-tab.tsx'
+import { SessionsTab } from './sessions-tab.tsx'
+import './account.css'
+
+const tabs: readonly (readonly [string, ComponentType])[] = [
+  ['basic', BasicTab],
+  ['security', SecurityTab],
+  ['notices', NoticesTab],
+  ['sessions', SessionsTab],
+]
+
+/** One's own settings: profile, password, notices, sessions. Which of them is on show stands in the address. */
+export function AccountSettingsPage() {
+  const { t } = useTranslation()
+  const [search, setSearch] = useSearchParams()
+  const title = t('account.settings')
+  usePageName(title)
+  const asked = search.get('tab')
+  const shown = tabs.find(([key]) => key === asked)?.[0] ?? 'basic'
+  return (
+    <div className="account">
+      <PageHeading>{title}</PageHeading>
+      <Card>
+        <Tabs
+          activeKey={shown}
+          onChange={(tab) => setSearch({ tab }, { state: samePage })}
+          items={tabs.map(([key, Tab]) => ({ key, label: t(`account.tab_${key}`), children: <Tab /> }))}
+        />
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { EyeInvisibleOutlined, EyeOutlined, IdcardOutlined, SettingOutlined, SwapOutlined } from '@ant-design/icons'
+import { App, type MenuProps } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { useErrorText } from '../../engine/error-text.ts'
+import { useViewAs, ViewAsDialog } from './view-as.tsx'
+import { useWorkplaceSwitch } from './workplace-switch.tsx'
+
+type AccountMenu = {
+  readonly items: NonNullable<MenuProps['items']>
+  /** To be drawn beside the menu. */
+  readonly dialogs: ReactNode
+}
+
+/** What the account menu leads to: one's own pages, another place of work, the eyes of a role. */
+export function useAccountMenu(): AccountMenu {
+  const { t } = useTranslation()
+  const { message } = App.useApp()
+  const errorText = useErrorText()
+  const workplace = useWorkplaceSwitch()
+  const { isAllowed, current, end } = useViewAs()
+  const [isChoosing, setChoosing] = useState(false)
+  const view = current
+    ? {
+        key: 'view-as',
+        icon: <EyeInvisibleOutlined />,
+        label: t('account.endView'),
+        onClick: () => void end().catch((error: unknown) => message.error(errorText(error))),
+      }
+    : { key: 'view-as', icon: <EyeOutlined />, label: t('account.viewAs'), onClick: () => setChoosing(true) }
+  return {
+    items: [
+      { key: 'center', icon: <IdcardOutlined />, label: <Link to="/account/center">{t('account.center')}</Link> },
+      {
+        key: 'settings',
+        icon: <SettingOutlined />,
+        label: <Link to="/account/settings">{t('account.settings')}</Link>,
+      },
+      {
+        key: 'workplace',
+        icon: <SwapOutlined />,
+        label: t('account.switchWorkplace'),
+        onClick: () => void workplace.open(),
+      },
+      ...(isAllowed ? [view] : []),
+    ],
+    dialogs: (
+      <>
+        {workplace.dialog}
+        {isChoosing && <ViewAsDialog onClose={() => setChoosing(false)} />}
+      </>
+    ),
+  }
+}

@@ -1,0 +1,96 @@
+import { App, Button } from 'antd'
+import { useAtomValue } from 'jotai'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useWords } from '../engine/error-text.ts'
+import { caseOf, keyOf, type Reaction, reactionTo } from '../engine/errors/error-catalogue.ts'
+import { partLost } from '../engine/lazily.tsx'
+import { failureAtom } from '../state/failures.ts'
+import { endingAtom } from '../state/session.ts'
+import { hasUnsaved } from '../state/unsaved.ts'
+import { useSignOut } from './use-sign-out.ts'
+
+/** Tells of calls that failed, by the catalogue (spec 8), of a session that is over, and of parts of the program that did not come. */
+export function Failures() {
+  useFailedCalls()
+  useEnding()
+  useLostParts()
+  return null
+}
+
+function useFailedCalls(): void {
+  const { t } = useTranslation()
+  const { notification, message } = App.useApp()
+  const say = useWords()
+  const failure = useAtomValue(failureAtom)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each failure is told once, in the words of that moment.
+  useEffect(() => {
+    if (!failure) return
+    const reaction = reactionTo(failure.error, { isSignedIn: true, hasUnsaved: hasUnsaved() })
+    const key = keyOf(failure.error)
+    if (reaction.kind === 'notify')
+      notification[reaction.tone]({ key, title: t(reaction.title), description: say(reaction.text) })
+    // Other refusals stand where the rows would; one who may not have the list is warned besides (spec 7.2).
+    else if (reaction.kind === 'message' && caseOf(failure.error) === 'notAllowed')
+      void message.warning({ key, content: say(reaction.text) })
+  }, [failure])
+}
+
+/** What the session's end brings: time to read why, then the door; or a dialog that leads there. */
+function useEnding(): void {
+  const { t } = useTranslation()
+  const { notification, modal } = App.useApp()
+  const say = useWords()
+  const signOut = useSignOut()
+  const ended = useAtomValue(endingAtom)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an end is told once.
+  useEffect(() => {
+    if (!ended) return
+    const ending: Reaction = reactionTo(ended.error, { isSignedIn: true, hasUnsaved: false })
+    if (ending.kind === 'reload') {
+      notification.error({ key: 'ended', title: t(ending.title), description: say(ending.text) })
+      const timer = setTimeout(() => {
+        signOut()
+        window.location.reload()
+      }, ending.after)
+      return () => clearTimeout(timer)
+    }
+    if (ending.kind !== 'expired') return
+    modal.error({
+      title: t(ending.title),
+      content: say(ending.text),
+      okText: t(ending.button),
+      onOk: () => {
+        signOut()
+        window.location.assign('/')
+      },
+    })
+    return
+  }, [ended])
+}
+
+/** A part that did not come: most often a new release has taken the place of this one. */
+function useLostParts(): void {
+  const { t } = useTranslation()
+  const { notification } = App.useApp()
+  useEffect(() => {
+    const tell = () =>
+      notification.warning({
+        key: 'part',
+        duration: 0,
+        title: t('shell.partLost'),
+        description: t('shell.partLostHint'),
+        actions: (
+          <Button type="primary" size="small" onClick={() => window.location.reload()}>
+            {t('common.reload')}
+          </Button>
+        ),
+      })
+    window.addEventListener(partLost, tell)
+    window.addEventListener('vite:preloadError', tell)
+    return () => {
+      window.removeEventListener(partLost, tell)
+      window.removeEventListener('vite:preloadError', tell)
+    }
+  }, [notification, t])
+}

@@ -1,0 +1,299 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Product, settled, startProduct } from '../kit/product.ts'
+
+const password = 'correct horse battery 7'
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+let product: Product
+beforeAll(async () => {
+  product = await startProduct({ CAPTCHA: 'off', DEMO_PASSWORD: password })
+})
+afterAll(() => product?.close())
+
+type Answer = { readonly success: boolean; readonly result: Record<string, never> & { records: { id: string }[] } }
+
+/** What a page would ask with the session of its browser. */
+function call(page: Page, method: string, path: string, body?: object): Promise<Answer> {
+  return page.evaluate(
+    async ([how, where, text]) => {
+      const { value } = JSON.parse(localStorage.getItem('pro__Access-Token') ?? '{}') as { value: string }
+      const answer = await fetch(`/api/${where}`, {
+        method: how ?? 'GET',
+        headers: { 'X-Access-Token': value, 'Content-Type': 'application/json' },
+        ...(text && { body: text }),
+      })
+      return (await answer.json()) as never
+    },
+    [method, path, body ? JSON.stringify(body) : ''],
+  )
+}
+
+async function pick(page: Page, entry: string) {
+  await page.locator('.shell-account').click()
+  await page.getByRole('menuitem', { name: entry }).click()
+}
+
+const kept = (page: Page, name: string) =>
+  page.evaluate((key) => (JSON.parse(localStorage.getItem(key) ?? '{}') as { value: unknown }).value, `pro__${name}`)
+
+/** Changes a person past their own browser, as an administrator does. */
+async function asAdmin(username: string, change: (admin: Page) => Promise<object>) {
+  const { page } = await product.open('admin', '/')
+  const { result } = await call(page, 'GET', `sys/user/list?username=${username}`)
+  const saved = await call(page, 'PUT', 'sys/user/edit', { id: result.records[0]?.id, ...(await change(page)) })
+  expect(saved.success).toBe(true)
+  await page.close()
+}
+
+describe('one’s own profile', () => {
+  it('refuses a wrong phone at its field, keeps the rest, and shows what was saved', async () => {
+    const { page } = await product.open('supplier_a', '/account/settings')
+    const phone = page.getByLabel('手机')
+    await phone.fill('12')
+    await page.getByLabel('职务').fill('销售经理')
+    await page.getByRole('button', { name: '保存', exact: true }).click()
+    const field = page.locator('.ant-form-item', { has: phone })
+    await field.getByText('请输入 11 位手机号').waitFor()
+    await expect.poll(() => phone.evaluate((input) => input === document.activeElement)).toBe(true)
+    expect(await phone.getAttribute('aria-invalid')).toBe('true')
+    expect(await page.getByLabel('职务').inputValue()).toBe('销售经理')
+    await phone.fill('13800138001')
+    await page.getByRole('radio', { name: '女' }).check()
+    await page.getByLabel('生日').fill('1990-05-06')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: '保存', exact: true }).click()
+    await page.getByText('已保存').waitFor()
+    await pick(page, '个人中心')
+    const facts = page.locator('.account-facts')
+    for (const fact of ['13800138001', '销售经理', '杭州宏远泵业有限公司', '蓝源环境集团'])
+      await facts.getByText(fact).waitFor()
+    await page.reload()
+    await page.getByText('销售经理').waitFor()
+    await page.close()
+  })
+
+  it('takes a picture and nothing else for a picture', async () => {
+    const { page, faults } = await product.open('supplier_b', '/account/settings')
+    const chooser = page.locator('input[type=file]')
+    await chooser.setInputFiles({ name: 'me.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') })
+    await page.getByText('请上传图片').waitFor()
+    await chooser.setInputFiles({ name: 'big.png', mimeType: 'image/png', buffer: Buffer.alloc(5_300_000) })
+    await page.getByText(/超过 5MB/).waitFor()
+    await chooser.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: png })
+    await page.getByRole('img', { name: 'me.png' }).waitFor()
+    await page.getByRole('button', { name: '保存', exact: true }).click()
+    await page.getByText('已保存').waitFor()
+    await page.locator('.shell-account img').waitFor()
+    await page.reload()
+    await page.getByRole('img', { name: 'me.png' }).waitFor()
+    await page.getByRole('button', { name: '移除' }).click()
+    await page.getByRole('button', { name: '保存', exact: true }).click()
+    await page.locator('.shell-account img').waitFor({ state: 'detached' })
+    expect(faults).toEqual([])
+    await page.close()
+  })
+
+  it('asks before what was typed is lost, but not between its tabs', async () => {
+    const { page } = await product.open('supplier_b', '/account/settings')
+    await page.getByLabel('职务').fill('不能丢')
+    await page.getByRole('tab', { name: '安全' }).click()
+    await page.getByLabel('旧密码').waitFor()
+    expect(new URL(page.url()).search).toBe('?tab=security')
+    await page.getByRole('tab', { name: '基本资料' }).click()
+    await pick(page, '个人中心')
+    const question = page.getByRole('dialog', { name: '放弃未保存的修改？' })
+    await settled(page)
+    await question.getByRole('button', { name: '继续填写' }).click()
+    expect(await page.getByLabel('职务').inputValue()).toBe('不能丢')
+    await pick(page, '个人中心')
+    await settled(page)
+    await question.getByRole('button', { name: '放弃修改' }).click()
+    await page.getByRole('heading', { level: 1, name: '个人中心' }).waitFor()
+    await page.close()
+  })
+
+  it('that somebody else has changed meanwhile says who and when, and goes on from their version or one’s own', async () => {
+    const { page } = await product.open('buyer', '/account/settings')
+    const [post, telephone] = [page.getByLabel('职务'), page.getByLabel('座机')]
+    const save = page.getByRole('button', { name: '保存', exact: true })
+    await post.fill('采购专员')
+    await asAdmin('buyer', async () => ({ post: '采购总监', telephone: '0571-1' }))
+    await save.click()
+    await page.getByText(/^林管理 已于 \d{4}-\d\d-\d\d .* 修改了您的资料/).waitFor()
+    await page.getByRole('button', { name: '载入最新资料' }).click()
+    await expect.poll(() => post.inputValue()).toBe('采购总监')
+    expect(await telephone.inputValue()).toBe('0571-1')
+    await asAdmin('buyer', async () => ({ telephone: '0571-2' }))
+    await post.fill('采购经理')
+    await save.click()
+    await page.getByRole('button', { name: '保留我的修改并保存' }).click()
+    await page.getByText('已保存').waitFor()
+    expect([await post.inputValue(), await telephone.inputValue()]).toEqual(['采购经理', '0571-2'])
+    await page.close()
+  })
+})
+
+describe('one’s own settings', () => {
+  it('keep at once which notices one wants', async () => {
+    const { page } = await product.open('buyer', '/account/settings?tab=notices')
+    await page.getByRole('switch', { name: '系统消息' }).click()
+    await page.getByText('已保存').waitFor()
+    await page.reload()
+    const states = () =>
+      Promise.all(['通知公告', '系统消息'].map((name) => page.getByRole('switch', { name }).isChecked()))
+    await page.getByRole('switch', { name: '系统消息' }).waitFor()
+    expect(await states()).toEqual([true, false])
+    await page.close()
+  })
+
+  it('change the password', async () => {
+    const { page } = await product.open('supplier_t1', '/account/settings?tab=security')
+    const change = async (old: string) => {
+      await page.getByLabel('旧密码').fill(old)
+      await page.getByLabel('新密码', { exact: true }).fill('violet harbour 12')
+      await page.getByLabel('确认新密码').fill('violet harbour 12')
+      await page.getByRole('button', { name: '修改密码' }).click()
+    }
+    await change('wrong')
+    await page.getByText('旧密码输入错误').waitFor()
+    await change(password)
+    await page.getByText('密码已修改').waitFor()
+    expect(await page.getByLabel('旧密码').inputValue()).toBe('')
+    await page.close()
+  })
+
+  it('sign out one session, then all others, which are asked to sign in again', async () => {
+    const [one, two] = [await product.open('approver', '/bd/currency'), await product.open('approver', '/bd/currency')]
+    const { page } = await product.open('approver', '/account/settings?tab=sessions')
+    const items = page.locator('.account-list li')
+    await expect.poll(() => items.count()).toBe(3)
+    expect(await items.first().textContent()).toMatch(/Chrome \d+ · Linux.*本机.*登录于.*127\.0\.0\.1.*最近使用/s)
+    await items.nth(1).getByRole('button').click()
+    await page.getByText('该设备已退出登录').waitFor()
+    await expect.poll(() => items.count()).toBe(2)
+    const question = page.getByRole('dialog', { name: '退出其他设备' })
+    const endOthers = page.getByRole('tabpanel').getByRole('button', { name: '退出其他设备' })
+    await endOthers.click()
+    await settled(page)
+    await question.getByRole('button', { name: '取消' }).click()
+    expect(await items.count()).toBe(2)
+    await endOthers.click()
+    await settled(page)
+    await question.getByRole('button', { name: '退出其他设备' }).click()
+    await page.getByText('没有在其他设备上登录').waitFor()
+    for (const { page: other } of [one, two]) {
+      // Within the page: loading it anew would lead to the sign-in page.
+      await other.locator('.shell-breadcrumb').getByRole('link', { name: '首页' }).click()
+      await other.getByRole('menuitem', { name: /银行$/ }).first().click()
+      await other.getByRole('dialog', { name: '登录已过期' }).waitFor()
+      await other.close()
+    }
+    await page.close()
+  })
+})
+
+describe('an administrator', () => {
+  it('sees what a role sees, can change nothing meanwhile, and sees everything again', async () => {
+    const { page, faults } = await product.open('admin', '/account/settings')
+    const users = page.getByRole('menuitem', { name: /采购工作台/ })
+    await users.first().waitFor()
+    await page.getByLabel('职务').fill('会丢失')
+    await pick(page, '以角色视角查看')
+    const dialog = page.getByRole('dialog', { name: '以角色视角查看' })
+    await dialog.getByRole('radio', { name: /buyer/ }).waitFor()
+    expect(await dialog.getByRole('radio').count()).toBe(3)
+    await dialog.getByLabel('按名称或编码查找角色').fill('SUPP')
+    await dialog.getByRole('radio', { name: /supplier/ }).check()
+    await settled(page)
+    await dialog.getByRole('button', { name: '开始查看' }).click()
+    // By its text: where tests are run, antd gives all dialogs one id, and so the name of the first.
+    const question = page.getByRole('dialog').filter({ hasText: '放弃未保存的修改？' })
+    await question.waitFor()
+    await settled(page)
+    await question.getByRole('button', { name: '放弃修改' }).click()
+    await page.getByText('正在以“供应商”的视角查看，不能修改任何内容').waitFor()
+    await page.getByRole('heading', { level: 1, name: /林管理/ }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/dashboard/analysis')
+    expect(await users.count()).toBe(0)
+    expect(await kept(page, 'Login_Userinfo')).toMatchObject({ roles: ['supplier'] })
+    expect(faults).toEqual([])
+
+    await pick(page, '个人设置')
+    await page.getByLabel('职务').fill('角色')
+    await page.getByRole('button', { name: '保存', exact: true }).click()
+    await page.getByText('正在以角色视角查看，不能修改任何内容，请先结束查看').waitFor()
+    await page.getByLabel('职务').fill('')
+    await page.reload()
+    await page.getByRole('button', { name: 'EN' }).click()
+    await page.getByText('You are viewing as “Supplier”; nothing can be changed').waitFor()
+    await page.getByRole('button', { name: 'End the view' }).click()
+    await page.getByRole('menuitem', { name: /Buyer dashboard/ }).waitFor()
+    expect(await page.getByRole('button', { name: 'End the view' }).count()).toBe(0)
+    expect(await kept(page, 'Login_Userinfo')).toMatchObject({ roles: ['admin'] })
+    await page.close()
+  })
+
+  it('is the only one who is offered that', async () => {
+    const { page } = await product.open('buyer', '/')
+    await page.locator('.shell-account').click()
+    await page.getByRole('menuitem', { name: '个人中心' }).waitFor()
+    expect(await page.getByRole('menuitem', { name: '以角色视角查看' }).count()).toBe(0)
+    await page.close()
+  })
+})
+
+describe('the place one works at', () => {
+  const enter = async (page: Page, label: string, option: string) => {
+    await pick(page, '切换部门或租户')
+    const dialog = page.getByRole('dialog', { name: '选择租户和部门' })
+    await dialog.getByLabel(label).selectOption({ label: option })
+    await dialog.getByRole('button', { name: '进入系统' }).click()
+    await page.waitForURL(/\/dashboard\/analysis$/)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await pick(page, '个人中心')
+  }
+
+  it('is another tenant', async () => {
+    const { page } = await product.open('admin', '/bd/currency')
+    await enter(page, '租户', '青禾水务')
+    await page.locator('.account-facts').getByText('青禾水务').waitFor()
+    expect(await kept(page, 'TENANT_ID')).toBe('1')
+    await page.reload()
+    await page.locator('.account-facts').getByText('青禾水务').waitFor()
+    await page.close()
+  })
+
+  it('is another department, which is the current one from then on', async () => {
+    await asAdmin('approver', async (admin) => {
+      const [own, other] = await Promise.all(
+        ['A01A01A03', 'A01A03'].map((code) => call(admin, 'GET', `sys/depart/list?orgCode=${code}`)),
+      )
+      return { departs: `${own?.result.records[0]?.id},${other?.result.records[0]?.id}` }
+    })
+    const { page } = await product.open('buyer', '/bd/currency')
+    await pick(page, '切换部门或租户')
+    await page.getByText('您只在一个部门工作：设备采购部').waitFor()
+    await page.close()
+
+    const { page: there } = await product.open('supplier_a', '/')
+    await pick(there, '切换部门或租户')
+    await there.getByText('没有配置部门信息').waitFor()
+    await there.close()
+
+    const context = await product.browser.newContext({ locale: 'zh-CN' })
+    const two = await context.newPage()
+    await two.goto(`${product.server.url}/bd/currency`)
+    await two.getByRole('button', { name: /^approver/ }).click()
+    await two.getByRole('dialog').getByRole('button', { name: '进入系统' }).click()
+    await two.getByRole('heading', { level: 1, name: '币种' }).waitFor()
+    await enter(two, '部门', '质量部')
+    await two.locator('.account-depart', { hasText: '当前' }).waitFor()
+    expect(await two.locator('.account-depart', { hasText: '当前' }).textContent()).toContain('质量部')
+    expect(await kept(two, 'Login_Userinfo')).toMatchObject({ orgCode: 'A01A03' })
+    await context.close()
+  })
+})

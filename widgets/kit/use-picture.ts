@@ -1,0 +1,17 @@
+import { useEffect, useState } from 'react'
+import { useServices } from './services.tsx'
+import { useCall } from './use-call.ts'
+
+/** The address of a picture for as long as somebody shows it: the store gives files to requests that say who asks, so never to an `img`. */
+export function usePicture(value: string): { readonly url: string | undefined; readonly isFailed: boolean } {
+  const { data } = useServices()
+  const { data: blob, status } = useCall(value, (signal) => data.download(value, signal))
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    if (!blob) return undefined
+    const made = URL.createObjectURL(blob)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [blob])
+  return { url, isFailed: status === 'failed' }
+}
