@@ -1,11 +1,14 @@
 import { EyeInvisibleOutlined, EyeOutlined, IdcardOutlined, SettingOutlined, SwapOutlined } from '@ant-design/icons'
 import { App, type MenuProps } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { useErrorText } from '../../engine/error-text.ts'
-import { useViewAs, ViewAsDialog } from './view-as.tsx'
+import { lazily } from '../../engine/lazily.tsx'
+import { useViewAs } from './view-as.tsx'
 import { useWorkplaceSwitch } from './workplace-switch.tsx'
+
+const ViewAsDialog = lazily(() => import('./view-as-dialog.tsx'), 'ViewAsDialog')
 
 type AccountMenu = {
   readonly items: NonNullable<MenuProps['items']>
@@ -48,7 +51,11 @@ export function useAccountMenu(): AccountMenu {
     dialogs: (
       <>
         {workplace.dialog}
-        {isChoosing && <ViewAsDialog onClose={() => setChoosing(false)} />}
+        {isChoosing && (
+          <Suspense>
+            <ViewAsDialog onClose={() => setChoosing(false)} />
+          </Suspense>
+        )}
       </>
     ),
   }

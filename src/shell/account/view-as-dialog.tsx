@@ -1,0 +1,96 @@
+import { SearchOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
+import { Alert, Empty, Input, Modal, Radio, Skeleton } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { allRoles, type Role } from '../../api/account.ts'
+import { useErrorText } from '../../engine/error-text.ts'
+import { adminRole } from '../../schema/model/roles.ts'
+import { useClient } from '../../state/client.ts'
+import { useLang } from '../../state/lang.ts'
+import { accountKey } from './account-queries.ts'
+import { LoadFailed } from './load-failed.tsx'
+import { useViewAs } from './view-as.tsx'
+import './account.css'
+
+/** Chooses the role to look through. */
+export function ViewAsDialog({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation()
+  const errorText = useErrorText()
+  const { choose } = useViewAs()
+  const [chosen, setChosen] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+  const look = async () => {
+    if (chosen === undefined) return
+    setBusy(true)
+    setError(undefined)
+    try {
+      await choose(chosen)
+      onClose()
+    } catch (cause) {
+      setError(errorText(cause))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Modal
+      open
+      title={t('account.viewAs')}
+      okText={t('account.beginView')}
+      okButtonProps={{ disabled: chosen === undefined }}
+      cancelText={t('common.cancel')}
+      confirmLoading={isBusy}
+      onOk={() => void look()}
+      onCancel={onClose}
+      width={480}
+    >
+      <p className="account-hint">{t('account.viewAsHint')}</p>
+      {error && <Alert type="error" showIcon title={error} className="account-problem" />}
+      <RoleChoice value={chosen} onChange={setChosen} />
+    </Modal>
+  )
+}
+
+type ChoiceProps = { readonly value: string | undefined; readonly onChange: (code: string) => void }
+
+function RoleChoice({ value, onChange }: ChoiceProps) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const client = useClient()
+  const [keyword, setKeyword] = useState('')
+  const { data, error, refetch } = useQuery({ queryKey: [...accountKey, 'roles'], queryFn: () => allRoles(client) })
+  if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton active title={false} />
+  const nameOf = ({ roleName, roleNameEn }: Role) => (lang === 'en' && roleNameEn) || roleName
+  const sought = keyword.trim().toLowerCase()
+  const found = data
+    .filter(({ roleCode }) => roleCode !== adminRole)
+    .filter((role) => `${nameOf(role)} ${role.roleCode}`.toLowerCase().includes(sought))
+  return (
+    <>
+      <Input
+        allowClear
+        prefix={<SearchOutlined />}
+        aria-label={t('account.findRole')}
+        placeholder={t('account.findRole')}
+        value={keyword}
+        onChange={(event) => setKeyword(event.target.value)}
+      />
+      {found.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('account.noRole')} />}
+      <Radio.Group
+        className="account-roles"
+        aria-label={t('account.role')}
+        value={value}
+        onChange={(event) => onChange(String(event.target.value))}
+      >
+        {found.map((role) => (
+          <Radio key={role.roleCode} value={role.roleCode}>
+            {nameOf(role)} <small>{role.roleCode}</small>
+          </Radio>
+        ))}
+      </Radio.Group>
+    </>
+  )
+}
