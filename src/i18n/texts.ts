@@ -1,6 +1,7 @@
 import { common } from './common.ts'
 import { form } from './form.ts'
 import { list } from './list.ts'
+import { notices } from './notices.ts'
 import { page } from './page.ts'
 import { portal } from './portal.ts'
 import { query } from './query.ts'
@@ -22,6 +23,7 @@ export const texts = {
   common: same(common),
   form: same(form),
   list: same(list),
+  notices: same(notices),
   page: same(page),
   portal: same(portal),
   query: same(query),
