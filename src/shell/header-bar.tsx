@@ -1,10 +1,12 @@
 import {
+  BookOutlined,
   GlobalOutlined,
   KeyOutlined,
   LogoutOutlined,
   MenuFoldOutlined,
   MenuOutlined,
   MenuUnfoldOutlined,
+  ProjectOutlined,
   UserOutlined,
 } from '@ant-design/icons'
 import { App, Avatar, Breadcrumb, Button, Dropdown } from 'antd'
@@ -15,6 +17,8 @@ import { Link, useLocation } from 'react-router-dom'
 import type { MenuItem } from '../api/permissions.ts'
 import { langAtom } from '../state/lang.ts'
 import { sessionAtom } from '../state/session.ts'
+import { usePmJump } from './header/pm-jump.tsx'
+import { NoticeBell } from './notices/notice-bell.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 import { useSignOut } from './use-sign-out.ts'
 
@@ -55,6 +59,7 @@ export function HeaderBar({ trail, isMobile, isCollapsed, onToggle }: Props) {
       >
         {lang === 'en' ? '中文' : 'EN'}
       </Button>
+      <NoticeBell />
       <AccountMenu />
     </header>
   )
@@ -65,6 +70,7 @@ function AccountMenu() {
   const { modal } = App.useApp()
   const session = useAtomValue(sessionAtom)
   const signOut = useSignOut()
+  const goToPm = usePmJump()
   const [isChanging, setChanging] = useState(false)
   const name = session?.user.realname ?? ''
   const ask = () =>
@@ -76,6 +82,8 @@ function AccountMenu() {
       onOk: () => signOut(),
     })
   const items = [
+    { key: 'pm', icon: <ProjectOutlined />, label: t('notices.pm'), onClick: () => void goToPm() },
+    { key: 'manual', icon: <BookOutlined />, label: <Link to="/manual">{t('notices.manual')}</Link> },
     { key: 'password', icon: <KeyOutlined />, label: t('shell.changePassword'), onClick: () => setChanging(true) },
     { key: 'out', icon: <LogoutOutlined />, label: t('shell.signOut'), onClick: ask },
   ]

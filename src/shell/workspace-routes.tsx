@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { Navigate, Route, Routes, useParams } from 'react-router-dom'
 import type { MenuItem } from '../api/permissions.ts'
+import { lazily } from '../engine/lazily.tsx'
 import { FramePage } from './frame-page.tsx'
 import { HomePage } from './home-page.tsx'
 import { leavesOf } from './menu-tree.ts'
@@ -14,6 +15,8 @@ const ReportPage = lazy(() =>
 )
 const PrintPage = lazy(() => import('../engine/page/print-page.tsx').then((module) => ({ default: module.PrintPage })))
 const PageView = lazy(() => import('../engine/page/page-view.tsx').then((module) => ({ default: module.PageView })))
+const AnnouncementListPage = lazily(() => import('./notices/announcement-list-page.tsx'), 'AnnouncementListPage')
+const ManualPage = lazily(() => import('./pages/manual-page.tsx'), 'ManualPage')
 
 /** Where a supplier completes its profile, in full or in short (spec 2.1): one page, whose fields know which it is. */
 const profilePaths = ['/completeSupInfo', '/misCompleteSupInfo']
@@ -40,6 +43,8 @@ export function WorkspaceRoutes({ menu }: { readonly menu: readonly MenuItem[] }
         {profilePaths.map((path) => (
           <Route key={path} path={path} element={<PageView code="srm/profile" missing={missing} />} />
         ))}
+        <Route path="/messageSeting/annountCement" element={<AnnouncementListPage />} />
+        <Route path="/manual" element={<ManualPage />} />
         <Route path="/404" element={missing} />
         <Route path="/403" element={<ResultPage code="403" />} />
         <Route path="*" element={<Navigate to="/404" replace />} />
