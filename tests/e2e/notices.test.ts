@@ -142,7 +142,7 @@ describe('a notice', () => {
     await dialog.getByRole('button', { name: '去处理' }).waitFor()
     await settled(page)
     const box = await dialog.locator('.ant-modal-container').boundingBox()
-    expect(box?.width).toBeGreaterThan(phone.width - 20)
+    expect(box?.width).toBe(phone.width)
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
     await dialog.getByRole('button', { name: '去处理' }).click()
     await page.waitForURL(/\/list\/bid\/quote\?q\.kind=inquiry$/)
