@@ -1,6 +1,7 @@
 import sanitize, { type IOptions } from 'sanitize-html'
 
-// What a rich text may hold; the browser, which cleans once more, allows the same (widgets/kit/html.tsx).
+// What a rich text may hold; the browser, which cleans once more, allows the same (widgets/kit/html.tsx), but ids in notices alone, where they
+// name documents.
 const allowed: IOptions = {
   allowedTags: [
     ...[
@@ -25,6 +26,7 @@ const allowed: IOptions = {
     ...['ul', 'ol', 'li', 'a', 'img', 'table', 'thead', 'tbody', 'tr', 'th', 'td', 'colgroup', 'col', 'span', 'div'],
   ],
   allowedAttributes: {
+    '*': ['id'],
     a: ['href', 'title'],
     img: ['src', 'alt', 'title'],
     ol: ['start'],

@@ -18,11 +18,18 @@ export type Caller = () => { readonly token: string | undefined; readonly lang: 
 
 export type Query = { readonly [name: string]: string | number | boolean | undefined | null }
 
+/** A result, and what to name it by when it is asked for again; no tag when the server gave none. */
+export type Tagged<T> = { readonly tag: string | undefined; readonly result: T }
+
 /** The wire as the rest of the application sees it: paths are relative to the API base, answers are the envelope's result. */
 export type Client = {
   get<T>(path: string, query?: Query, signal?: AbortSignal): Promise<T>
+  /** What has changed since the answer that had `tag`. The caller keeps the tag, as browsers keep no answers of the API. */
+  getIfChanged<T>(path: string, tag: string | undefined, signal?: AbortSignal): Promise<Tagged<T> | 'unchanged'>
   /** `key` is the Idempotency-Key: the same one gives the same answer, so such a write may be tried again. */
   post<T>(path: string, body: unknown, key?: string): Promise<T>
+  /** For calls that answer in the message of the envelope. */
+  postForMessage(path: string, body: unknown): Promise<string>
   put<T>(path: string, body: unknown, key?: string): Promise<T>
   delete<T>(path: string, query?: Query): Promise<T>
   /** A file; rejects with the server's message when it answered JSON instead, and when the file is empty. `onBytes` is told how much has come. */
@@ -81,10 +88,10 @@ export function createClient(
       throw error
     }
   }
+  const fetched = (path: string, options: Options): Promise<Response> =>
+    send(http, url(path), { ...options, headers: { ...headers(), ...options.headers } })
   const call = <T>(path: string, options: Options): Promise<T> =>
-    watched(async () =>
-      unwrap<T>(await send(http, url(path), { ...options, headers: { ...headers(), ...options.headers } })),
-    )
+    watched(async () => unwrap<T>(await fetched(path, options)))
   const write = <T>(method: string, path: string, body: unknown, key?: string) =>
     call<T>(path, {
       method,
@@ -94,13 +101,19 @@ export function createClient(
   return {
     url,
     get: (path, query, signal) => call(path, { searchParams: stamped(path, query), ...(signal && { signal }) }),
+    getIfChanged: (path, tag, signal) =>
+      watched(async () => {
+        const known = tag && { headers: { 'If-None-Match': tag } }
+        return tagged(await fetched(path, { searchParams: stamped(path), ...known, ...(signal && { signal }) }))
+      }),
     post: (path, body, key) => write('POST', path, body, key),
+    postForMessage: (path, body) =>
+      watched(async () => (await envelopeOf(await fetched(path, { method: 'POST', json: body }))).message),
     put: (path, body, key) => write('PUT', path, body, key),
     delete: (path, query) => call(path, { method: 'DELETE', searchParams: withoutEmpty(query) }),
     blob: (path, query, signal, onBytes) =>
       watched(async () => {
-        const response = await send(http, url(path), {
-          headers: headers(),
+        const response = await fetched(path, {
           searchParams: stamped(path, query),
           ...(signal && { signal }),
           ...(onBytes && { onDownloadProgress: ({ transferredBytes }) => onBytes(transferredBytes) }),
@@ -124,10 +137,19 @@ async function send(http: KyInstance, address: string, options: Options): Promis
   }
 }
 
-async function unwrap<T>(response: Response): Promise<T> {
+async function envelopeOf<T>(response: Response): Promise<Envelope<T>> {
   const body = (await response.json().catch(() => undefined)) as Envelope<T> | undefined
-  if (response.ok && body?.success) return body.result
+  if (response.ok && body?.success) return body
   throw apiErrorOf(response.status, body)
+}
+
+async function unwrap<T>(response: Response): Promise<T> {
+  return (await envelopeOf<T>(response)).result
+}
+
+async function tagged<T>(response: Response): Promise<Tagged<T> | 'unchanged'> {
+  if (response.status === 304) return 'unchanged'
+  return { tag: response.headers.get('etag') ?? undefined, result: await unwrap<T>(response) }
 }
 
 async function fileOf(response: Response): Promise<Blob> {

@@ -1,6 +1,7 @@
 import { account } from './account.ts'
 import { form } from './form.ts'
 import { list } from './list.ts'
+import { notices } from './notices.ts'
 import { page } from './page.ts'
 import { palette } from './palette.ts'
 import { query } from './query.ts'
@@ -12,6 +13,7 @@ import { table } from './table.ts'
 export const workspaceTexts = {
   palette: same(palette),
   account: same(account),
+  notices: same(notices),
   form: same(form),
   list: same(list),
   page: same(page),

@@ -19,6 +19,8 @@ const PageView = lazily(() => import('../engine/page/page-view.tsx'), 'PageView'
 
 const AccountCenterPage = lazily(() => import('./account/account-center-page.tsx'), 'AccountCenterPage')
 const AccountSettingsPage = lazily(() => import('./account/account-settings-page.tsx'), 'AccountSettingsPage')
+const AnnouncementListPage = lazily(() => import('./notices/announcement-list-page.tsx'), 'AnnouncementListPage')
+const ManualPage = lazily(() => import('./pages/manual-page.tsx'), 'ManualPage')
 
 /** Where a supplier completes its profile, in full or in short (spec 2.1): one page, whose fields know which it is. */
 const profilePaths = ['/completeSupInfo', '/misCompleteSupInfo']
@@ -64,6 +66,8 @@ export const WorkspaceRoutes = memo(function WorkspaceRoutes({ menu, location }:
         {profilePaths.map((path) => (
           <Route key={path} path={path} element={<PageView code="srm/profile" missing={missing} />} />
         ))}
+        <Route path="/messageSeting/annountCement" element={<AnnouncementListPage />} />
+        <Route path="/manual" element={<ManualPage />} />
         <Route path="/account/center" element={<AccountCenterPage />} />
         <Route path="/account/settings" element={<AccountSettingsPage />} />
         {Object.entries(outcomes).map(([path, code]) => (

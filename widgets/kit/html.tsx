@@ -2,8 +2,8 @@ import DOMPurify, { type Config } from 'dompurify'
 import { useMemo } from 'react'
 import { cleanWith } from './cleaner.ts'
 
-// What a rich text may hold. Nothing that acts, nothing that is styled: how it looks is the page's business.
-const allowed: Config = {
+/** What a rich text may hold. Nothing that acts, nothing that is styled: how it looks is the page's business. */
+export const richText = {
   ALLOWED_TAGS: [
     ...[
       'p',
@@ -28,7 +28,7 @@ const allowed: Config = {
   ],
   ALLOWED_ATTR: ['href', 'src', 'alt', 'title', 'colspan', 'rowspan', 'start'],
   ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|tel:|data:image\/(?:png|jpe?g|gif|webp);|[/#])/i,
-}
+} satisfies Config
 
 DOMPurify.addHook('afterSanitizeAttributes', (node) => {
   if (!(node instanceof HTMLImageElement)) return
@@ -44,7 +44,7 @@ cleanWith((html) =>
 
 /** HTML that may be shown: of what somebody wrote, only text, its forms and its pictures are left. */
 export function cleanHtml(html: string): string {
-  return DOMPurify.sanitize(html, allowed)
+  return DOMPurify.sanitize(html, richText)
 }
 
 /** What a person reads of HTML, on one line. */

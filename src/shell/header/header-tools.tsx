@@ -1,12 +1,15 @@
-import { GlobalOutlined, SearchOutlined, SettingOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
+import { BookOutlined, GlobalOutlined, ProjectOutlined, SearchOutlined, SettingOutlined } from '@ant-design/icons'
+import { Button, type MenuProps } from 'antd'
 import { useAtom } from 'jotai'
 import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
 import type { Permissions } from '../../api/permissions.ts'
 import { lazily } from '../../engine/lazily.tsx'
 import { langAtom } from '../../state/lang.ts'
+import { NoticeBell } from '../notices/notice-bell.tsx'
 import { AccountMenu } from './account-menu.tsx'
+import { usePmJump } from './pm-jump.tsx'
 import { usePaletteActions } from './use-palette-actions.tsx'
 
 const SettingsDrawer = lazily(() => import('../settings/settings-drawer.tsx'), 'SettingsDrawer')
@@ -20,6 +23,7 @@ export function HeaderTools({ permissions, isMobile, isBare }: Props) {
   const [isSetting, setSetting] = useState(false)
   const palette = usePaletteDoor(!isBare)
   const actions = usePaletteActions(() => setSetting(true))
+  const more = useMore()
   return (
     <>
       {!isBare && (
@@ -32,7 +36,9 @@ export function HeaderTools({ permissions, isMobile, isBare }: Props) {
           onClick={palette.open}
         />
       )}
-      <LanguageButton />
+      {!(isBare || isMobile) && <Ways />}
+      {!isBare && <NoticeBell />}
+      {!isMobile && <LanguageButton />}
       {!(isBare || isMobile) && (
         <Button
           type="text"
@@ -42,7 +48,7 @@ export function HeaderTools({ permissions, isMobile, isBare }: Props) {
           onClick={() => setSetting(true)}
         />
       )}
-      <AccountMenu isBare={isBare} more={[]} onSettings={() => setSetting(true)} />
+      <AccountMenu isBare={isBare} more={isMobile && !isBare ? more : []} onSettings={() => setSetting(true)} />
       <Suspense>
         {isSetting && <SettingsDrawer onClose={() => setSetting(false)} />}
         {palette.wasOpen && (
@@ -51,6 +57,43 @@ export function HeaderTools({ permissions, isMobile, isBare }: Props) {
       </Suspense>
     </>
   )
+}
+
+/** The jump into project management and the manual, which stand in the account menu where there is no room. */
+function Ways() {
+  const { t } = useTranslation()
+  const goToPm = usePmJump()
+  return (
+    <>
+      <Button
+        type="text"
+        icon={<ProjectOutlined />}
+        aria-label={t('notices.pm')}
+        title={t('notices.pm')}
+        onClick={() => void goToPm()}
+      />
+      <Link to="/manual" className="shell-tool" aria-label={t('notices.manual')} title={t('notices.manual')}>
+        <BookOutlined />
+      </Link>
+    </>
+  )
+}
+
+function useMore(): NonNullable<MenuProps['items']> {
+  const { t } = useTranslation()
+  const goToPm = usePmJump()
+  const [lang, setLang] = useAtom(langAtom)
+  return [
+    { type: 'divider' },
+    { key: 'pm', icon: <ProjectOutlined />, label: t('notices.pm'), onClick: () => void goToPm() },
+    { key: 'manual', icon: <BookOutlined />, label: <Link to="/manual">{t('notices.manual')}</Link> },
+    {
+      key: 'language',
+      icon: <GlobalOutlined />,
+      label: lang === 'en' ? '中文' : 'English',
+      onClick: () => setLang(lang === 'en' ? 'zh' : 'en'),
+    },
+  ]
 }
 
 function LanguageButton() {

@@ -55,6 +55,12 @@ describe('an announcement', () => {
     expect(result.msgContent).toBe('<p>好<img src="x" /><a>a</a></p>')
   })
 
+  it('keeps the ids that name documents', async () => {
+    const id = await on.published({ msgContent: '<p id="doc-1" name="x" data-x="1" class="y">好</p>' })
+    const { result } = await on.supplierA('GET', `${path.one}?id=${id}`)
+    expect(result.msgContent).toBe('<p id="doc-1">好</p>')
+  })
+
   it.each(['/r/bid/project?id=1', 'https://example.com/a', 'http://example.com'])('opens %s', async (openPage) => {
     const id = await on.draft({ openType: 'url', openPage })
     expect((await record(id)).openPage).toBe(openPage)

@@ -25,7 +25,9 @@ export const data: DataSource = {
 }
 const client: Client = {
   get: none,
+  getIfChanged: none,
   post: none,
+  postForMessage: none,
   put: none,
   delete: none,
   blob: none,

@@ -80,6 +80,39 @@ describe('a call', () => {
   })
 })
 
+describe('a call for what has changed', () => {
+  it('names what it knows, and hears when that still holds', async () => {
+    const { client, asked } = await clientOf((request, response, turn) => {
+      response.setHeader('etag', 'W/"one"')
+      if (request.headers['if-none-match'] === 'W/"one"') response.writeHead(304).end()
+      else good(request, response, turn)
+    })
+    const first = await client.getIfChanged('list', undefined)
+    expect(first).toEqual({ tag: 'W/"one"', result: { id: '1' } })
+    expect(await client.getIfChanged('list', 'W/"one"')).toBe('unchanged')
+    expect(asked.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, 'W/"one"'])
+  })
+
+  it('fails as any call does, and knows no tag where the server gives none', async () => {
+    const { client } = await clientOf((request, response, turn) =>
+      (turn === 1 ? good : json(403, refused('no', 510)))(request, response, turn),
+    )
+    expect(await client.getIfChanged('list', undefined)).toEqual({ tag: undefined, result: { id: '1' } })
+    expect(await errorOf(client.getIfChanged('list', 'x'))).toMatchObject({ kind: 'forbidden', message: 'no' })
+  })
+})
+
+describe('a call that answers in its message', () => {
+  it('gives the message, or rejects with it', async () => {
+    const told = { success: true, message: 'https://pm.example.com', code: 200, result: null, timestamp: 1 }
+    const { client } = await clientOf((request, response, turn) =>
+      json(200, turn === 1 ? told : refused('not set up'))(request, response, turn),
+    )
+    expect(await client.postForMessage('pm', {})).toBe('https://pm.example.com')
+    expect(await errorOf(client.postForMessage('pm', {}))).toMatchObject({ kind: 'refused', message: 'not set up' })
+  })
+})
+
 describe('a call that fails on the way', () => {
   it.each([502, 503, 504])('is tried twice more when it reads and the answer is %i', async (status) => {
     const { client, asked } = await clientOf((request, response, turn) =>

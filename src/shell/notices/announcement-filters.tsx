@@ -1,0 +1,70 @@
+import { Button, Input, Select } from 'antd'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Filters, noFilters } from './announcement-query.ts'
+
+type Props = { readonly filters: Filters; readonly onSearch: (filters: Filters) => void }
+
+/** What one's notices are searched by. Choices count at once, texts by the button or Enter. */
+export function AnnouncementFilters({ filters, onSearch }: Props) {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState(filters)
+  const text = (name: 'titile' | 'sender', label: string) => (
+    <Field name={name} label={label}>
+      <Input
+        id={`notice-${name}`}
+        value={typed[name]}
+        allowClear
+        maxLength={100}
+        onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
+      />
+    </Field>
+  )
+  const choice = (name: 'msgCategory' | 'readFlag', label: string, options: Readonly<Record<string, string>>) => (
+    <Field name={name} label={label}>
+      <Select
+        id={`notice-${name}`}
+        value={typed[name]}
+        options={['', ...Object.keys(options)].map((value) => ({ value, label: options[value] ?? t('notices.all') }))}
+        onChange={(value: string) => {
+          const next = { ...typed, [name]: value }
+          setTyped(next)
+          onSearch(next)
+        }}
+      />
+    </Field>
+  )
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSearch(typed)
+  }
+  const reset = () => {
+    setTyped(noFilters)
+    onSearch(noFilters)
+  }
+  return (
+    <form className="notice-filters" aria-label={t('notices.filters')} onSubmit={submit}>
+      {text('titile', t('notices.title'))}
+      {text('sender', t('notices.sender'))}
+      {choice('msgCategory', t('notices.category'), { 1: t('notices.category_1'), 2: t('notices.category_2') })}
+      {choice('readFlag', t('notices.state'), { 0: t('notices.unread'), 1: t('notices.read') })}
+      <span className="notice-filter-buttons">
+        <Button type="primary" htmlType="submit">
+          {t('notices.search')}
+        </Button>
+        <Button onClick={reset}>{t('notices.reset')}</Button>
+      </span>
+    </form>
+  )
+}
+
+type FieldProps = { readonly name: string; readonly label: string; readonly children: ReactNode }
+
+function Field({ name, label, children }: FieldProps) {
+  return (
+    <div>
+      <label htmlFor={`notice-${name}`}>{label}</label>
+      {children}
+    </div>
+  )
+}

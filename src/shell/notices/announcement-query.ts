@@ -1,0 +1,36 @@
+import type { NoticeQuery } from '../../api/notices.ts'
+import { pageSizes } from '../../engine/list/list-query.ts'
+
+/** The texts that notices are searched by, by their name in the address and on the wire. */
+export const filterNames = ['titile', 'sender', 'msgCategory', 'readFlag'] as const
+export type Filters = Pick<NoticeQuery, (typeof filterNames)[number]>
+
+export const noFilters: Filters = { titile: '', sender: '', msgCategory: '', readFlag: '' }
+
+const choices: Partial<Record<keyof Filters, readonly string[]>> = { msgCategory: ['1', '2'], readFlag: ['0', '1'] }
+
+/** What an address asks of the notices; what it does not say, or says of what there is not, is as the page opens. */
+export function queryOf(search: URLSearchParams): NoticeQuery {
+  const [pageNo, size] = [Number(search.get('pageNo')), Number(search.get('pageSize'))]
+  const entries = filterNames.map((name) => {
+    const text = search.get(name) ?? ''
+    return [name, choices[name]?.includes(text) === false ? '' : text]
+  })
+  return {
+    pageNo: Number.isSafeInteger(pageNo) && pageNo > 0 ? pageNo : 1,
+    pageSize: pageSizes.find((each) => each === size) ?? pageSizes[0],
+    ...noFilters,
+    ...Object.fromEntries(entries),
+  }
+}
+
+/** The address of a query; what is as the page opens is left out, and what else stands in `base` stays. */
+export function searchOf(query: NoticeQuery, base: URLSearchParams): URLSearchParams {
+  const search = new URLSearchParams(base)
+  const put = (name: string, text: string, plain: string) =>
+    text === plain ? search.delete(name) : search.set(name, text)
+  put('pageNo', String(query.pageNo), '1')
+  put('pageSize', String(query.pageSize), String(pageSizes[0]))
+  for (const name of filterNames) put(name, query[name].trim(), '')
+  return search
+}

@@ -1,0 +1,76 @@
+import { BellOutlined } from '@ant-design/icons'
+import { Button, Popover } from 'antd'
+import { Suspense, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Notice } from '../../api/notices.ts'
+import { Boundary } from '../../engine/boundary.tsx'
+import { lazily } from '../../engine/lazily.tsx'
+import { phoneUpTo } from '../constants.ts'
+import { PageSkeleton } from '../page-skeleton.tsx'
+import { useIsNarrow } from '../use-is-narrow.ts'
+import { unreadCount } from './unread.ts'
+import { useUnread } from './use-unread.ts'
+import './notice-bell.css'
+
+const NoticePanel = lazily(() => import('./notice-panel.tsx'), 'NoticePanel')
+const NoticeDialog = lazily(() => import('./notice-dialog.tsx'), 'NoticeDialog')
+
+/** What the count of the bell goes to. */
+const most = 99
+
+/** The bell of the header with how many notices are unread; pressing it shows the newest of them. */
+export function NoticeBell() {
+  const { t } = useTranslation()
+  const unread = useUnread()
+  const count = unreadCount(unread)
+  const isPhone = useIsNarrow(phoneUpTo + 1)
+  const bell = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const [shown, setShown] = useState<Notice>()
+  const close = () => {
+    setShown(undefined)
+    // What was pressed is gone with the panel.
+    bell.current?.focus()
+  }
+  const panel = (
+    <Boundary scope="block">
+      <Suspense fallback={<PageSkeleton />}>
+        <NoticePanel unread={unread} onShow={setShown} onClose={() => setOpen(false)} />
+      </Suspense>
+    </Boundary>
+  )
+  return (
+    <>
+      <Popover
+        open={isOpen}
+        onOpenChange={setOpen}
+        trigger="click"
+        // In the middle, as from there it moves aside where a phone has no room for it.
+        placement={isPhone ? 'bottom' : 'bottomRight'}
+        arrow={false}
+        content={panel}
+        styles={isPhone ? { root: { paddingInline: 8 } } : {}}
+        destroyOnHidden
+      >
+        <Button
+          ref={bell}
+          type="text"
+          aria-label={count > 0 ? t('notices.bellCount', { count }) : t('notices.bell')}
+          aria-haspopup="dialog"
+          aria-expanded={isOpen}
+          className="notice-bell"
+          icon={<BellOutlined />}
+        >
+          {count > 0 && <span className="notice-count">{count > most ? `${most}+` : count}</span>}
+        </Button>
+      </Popover>
+      {shown && (
+        <Boundary scope="block">
+          <Suspense>
+            <NoticeDialog notice={shown} onClose={close} />
+          </Suspense>
+        </Boundary>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+import { App } from 'antd'
+import { useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { targetOf } from './notice-target.ts'
+
+/** Follows an address that a notice names; says whether the page on show has changed. One that may not be followed is refused with words. */
+export function useFollow(): (openPage: string | null) => boolean {
+  const { t } = useTranslation()
+  const { message } = App.useApp()
+  const navigate = useNavigate()
+  return useCallback(
+    (openPage) => {
+      const target = targetOf(openPage)
+      if (target === undefined) void message.error(t('notices.badAddress'))
+      else if ('address' in target) window.open(target.address, '_blank', 'noopener,noreferrer')
+      else void navigate(target.path)
+      return target !== undefined && 'path' in target
+    },
+    [message, navigate, t],
+  )
+}

@@ -1,0 +1,88 @@
+import { PrinterOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { type ReactNode, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import Markdown, { type Components } from 'react-markdown'
+import { Link, useLocation } from 'react-router-dom'
+import remarkGfm from 'remark-gfm'
+import { samePage } from '../../engine/page/page-frame.ts'
+import { PageHeader } from '../../engine/page/page-header.tsx'
+import { useLang } from '../../state/lang.ts'
+import en from './manual/en.md?raw'
+import { headingOf, headingsOf } from './manual/headings.ts'
+import { withKeys } from './manual/keys.ts'
+import zh from './manual/zh.md?raw'
+import './manual/manual.css'
+
+const texts = { zh, en }
+
+/** The operation manual, in the language of the interface, with its contents beside it. */
+export function ManualPage() {
+  const { t } = useTranslation()
+  const text = texts[useLang()]
+  const { hash, key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same heading may be asked for again.
+  useEffect(() => {
+    if (hash) document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView()
+  }, [hash, key])
+  return (
+    <>
+      <PageHeader title={t('notices.manual')} problems={[]}>
+        <Button className="manual-print" icon={<PrinterOutlined />} onClick={() => window.print()}>
+          {t('notices.print')}
+        </Button>
+      </PageHeader>
+      <div className="page-card manual">
+        <Contents text={text} />
+        <article className="manual-text w-rich-text">
+          <Markdown remarkPlugins={[remarkGfm, withKeys]} components={components}>
+            {text}
+          </Markdown>
+        </article>
+      </div>
+    </>
+  )
+}
+
+function Contents({ text }: { readonly text: string }) {
+  const { t } = useTranslation()
+  return (
+    <nav className="manual-contents" aria-label={t('notices.contents')}>
+      <strong>{t('notices.contents')}</strong>
+      <ol>
+        {headingsOf(text).map(({ id, title, level }) => (
+          <li key={id} className={level === 3 ? 'manual-contents-inner' : ''}>
+            <Link to={`#${id}`} state={samePage}>
+              {title}
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+const components: Components = {
+  h2: ({ children }) => <Heading as="h2">{children}</Heading>,
+  h3: ({ children }) => <Heading as="h3">{children}</Heading>,
+  // A wide table scrolls by itself.
+  table: ({ children }) => (
+    <div className="manual-table">
+      <table>{children}</table>
+    </div>
+  ),
+}
+
+function Heading({ as: Tag, children }: { readonly as: 'h2' | 'h3'; readonly children: ReactNode }) {
+  const { t } = useTranslation()
+  const { id, title } = headingOf(typeof children === 'string' ? children : '')
+  if (id === undefined) return <Tag>{children}</Tag>
+  return (
+    <Tag id={id}>
+      {title}
+      <Link className="manual-anchor" to={`#${id}`} state={samePage} aria-label={t('notices.anchor', { title })}>
+        #
+      </Link>
+    </Tag>
+  )
+}

@@ -1,0 +1,327 @@
+import { readFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import { createRequire } from 'node:module'
+import type { AddressInfo } from 'node:net'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Product, settled, startProduct } from '../kit/product.ts'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const phone = { width: 390, height: 844 }
+
+let product: Product
+let elsewhere: Server
+/** What the other site has been asked, with what it was told of where that came from. */
+const asked: string[] = []
+let outside = ''
+beforeAll(async () => {
+  elsewhere = createServer(({ url, headers }, response) => {
+    if (url !== '/favicon.ico') asked.push(`${url} ${headers.referer ?? 'no referrer'}`)
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>elsewhere</h1>')
+  })
+  await new Promise<void>((done) => elsewhere.listen(0, '127.0.0.1', done))
+  outside = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`
+  product = await startProduct({ PM_URL: `${outside}/sso?u={username}&t={ticket}` })
+})
+afterAll(async () => {
+  await product?.close()
+  elsewhere?.close()
+})
+
+/** Calls the API as a demo account, and gives the result. */
+async function as(username: string) {
+  const call = async (method: string, path: string, body?: object, token = '') => {
+    const headers = { 'content-type': 'application/json', 'X-Access-Token': token }
+    const sent = { method, headers, ...(body && { body: JSON.stringify(body) }) }
+    const answer = await (await fetch(`${product.server.url}/api/${path}`, sent)).json()
+    if (!answer.success) throw new Error(answer.message)
+    return answer.result
+  }
+  const { token } = await call('POST', 'sys/demo/login', { username })
+  return (method: string, path: string, body?: object) => call(method, path, body, token)
+}
+
+async function publish(values: object): Promise<string> {
+  const buyer = await as('buyer')
+  const notice = { msgCategory: '1', msgContent: '<p>内容</p>', priority: 'M', ...values }
+  const { id } = await buyer('POST', 'sys/announcement/add', notice)
+  await buyer('PUT', `sys/annountCement/doReleaseData?id=${id}`)
+  return id
+}
+
+const readAll = async (username: string) => (await as(username))('PUT', 'sys/sysAnnouncementSend/readAll')
+const bell = (page: Page) => page.locator('.shell-header').getByRole('button', { name: /^(消息|Notices)/ })
+const unread = (page: Page) => bell(page).getAttribute('aria-label')
+
+async function serious(page: Page): Promise<string[]> {
+  await page.evaluate(axe)
+  const found = (await page.evaluate('axe.run(document).then(({ violations }) => violations)')) as readonly {
+    readonly id: string
+    readonly impact: string
+    readonly nodes: readonly { readonly html: string }[]
+  }[]
+  const bad = found.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  return bad.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
+}
+
+describe('the bell', () => {
+  it('tells of what is published while one works, and no more once it is read', async () => {
+    await readAll('supplier_a')
+    const { page, faults } = await product.open('supplier_a', '/dashboard/analysis')
+    await expect.poll(() => unread(page)).toBe('消息')
+    await publish({ titile: '停机检修通知', priority: 'H', msgAbstract: '周六停机' })
+    await publish({ titile: '系统升级', msgCategory: '2', priority: 'L' })
+    await expect.poll(() => unread(page)).toBe('消息，2 条未读')
+    await bell(page).click()
+    const panel = page.getByRole('dialog', { name: '消息' })
+    const item = panel.getByRole('button', { name: /停机检修通知/ })
+    expect(await item.textContent()).toMatch(/停机检修通知紧急周六停机陈采\d{4}-\d\d-\d\d \d\d:\d\d$/)
+    expect(await panel.getByRole('link', { name: '查看更多' }).count()).toBe(0)
+    await panel.getByRole('tab', { name: '系统消息 (1)' }).click()
+    await panel.getByRole('button', { name: /系统升级/ }).waitFor()
+    expect(await serious(page)).toEqual([])
+    await panel.getByRole('tab', { name: '公告 (1)' }).click()
+    await item.click()
+    const dialog = page.getByRole('dialog', { name: '通知公告' })
+    await dialog.getByRole('heading', { name: '停机检修通知' }).waitFor()
+    await expect.poll(() => unread(page)).toBe('消息，1 条未读')
+    const { anntMsgTotal } = await (await as('supplier_a'))('GET', 'sys/annountCement/listByUser')
+    expect(anntMsgTotal).toBe(0)
+    await dialog.getByRole('button', { name: '关闭' }).last().click()
+    await dialog.waitFor({ state: 'hidden' })
+    expect(await bell(page).evaluate((button) => button === document.activeElement)).toBe(true)
+    await page.keyboard.press('Enter')
+    await panel
+      .getByText('没有未读的公告')
+      .or(panel.getByRole('button', { name: /系统升级/ }))
+      .first()
+      .waitFor()
+    await panel.getByRole('button', { name: '全部标为已读' }).click()
+    await expect.poll(() => unread(page)).toBe('消息')
+    await page.keyboard.press('Escape')
+    await panel.waitFor({ state: 'hidden' })
+    expect(faults).toEqual([])
+    await page.close()
+  })
+
+  it('asks every six seconds, in few words, not while nobody looks, and at once when somebody does again', async () => {
+    const { page } = await product.open('approver', '/dashboard/analysis')
+    const answers: number[] = []
+    page.on('response', (response) => {
+      if (response.url().includes('listByUser')) answers.push(response.status())
+    })
+    await expect.poll(() => answers.filter((status) => status === 304).length, { timeout: 20_000 }).toBe(2)
+    // The first one may have come before anybody listened.
+    expect(answers.filter((status) => status !== 304).length).toBeLessThan(2)
+    const see = (state: string) =>
+      page.evaluate((shown) => {
+        Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => shown })
+        document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+      }, state)
+    await see('hidden')
+    await page.waitForTimeout(500)
+    const before = answers.length
+    await page.waitForTimeout(8000)
+    expect(answers.length).toBe(before)
+    await publish({ titile: '回来就看到' })
+    await see('visible')
+    await expect.poll(() => answers.length, { timeout: 2000 }).toBe(before + 1)
+    expect(answers.at(-1)).toBe(200)
+    await page.close()
+  })
+})
+
+describe('a notice', () => {
+  it('leads a supplier to where something is to be done', async () => {
+    await readAll('supplier_a')
+    await publish({ titile: '请报价', msgCategory: '2', openType: 'url', openPage: '/list/bid/quote?q.kind=inquiry' })
+    const { page, faults } = await product.open('supplier_a', '/dashboard/analysis', phone)
+    await bell(page).click()
+    await page.getByRole('button', { name: /请报价/ }).click()
+    const dialog = page.getByRole('dialog', { name: '系统公告' })
+    await dialog.getByRole('button', { name: '去处理' }).waitFor()
+    await settled(page)
+    const box = await dialog.locator('.ant-modal-container').boundingBox()
+    expect(box?.width).toBe(phone.width)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
+    await dialog.getByRole('button', { name: '去处理' }).click()
+    await page.waitForURL(/\/list\/bid\/quote\?q\.kind=inquiry$/)
+    await dialog.waitFor({ state: 'hidden' })
+    expect(faults).toEqual([])
+    await page.close()
+  })
+
+  it('opens another site in a window that knows nothing of ours', async () => {
+    await readAll('buyer')
+    await publish({ titile: '外部通知', openType: 'url', openPage: `${outside}/rules` })
+    const { page } = await product.open('buyer', '/dashboard/analysis')
+    await bell(page).click()
+    await page.getByRole('button', { name: /外部通知/ }).click()
+    const coming = page.context().waitForEvent('page')
+    await page.getByRole('button', { name: '去处理' }).click()
+    const other = await coming
+    await other.waitForURL(`${outside}/rules`)
+    expect(await other.evaluate(() => window.opener)).toBeNull()
+    expect(asked.at(-1)).not.toContain(product.server.url)
+    await page.close()
+    await other.close()
+  })
+
+  it('lets nothing in its text act, fetches nothing from elsewhere, and has 60 % of the window or all of it', async () => {
+    await readAll('buyer')
+    const msgContent = `<p onclick="window.hit=1">正文<img src=x onerror="window.hit=1"><script>window.hit=1</script>
+      <img src="${outside}/pixel.png" alt="远处的图片"><a href="javascript:window.hit=1">坏链接</a>
+      <a href="${outside}/link">好链接</a></p><form action="/x"><button>提交</button></form>
+      <div style="position:fixed;inset:0" class="shell-header">盖住</div>`
+    await publish({ titile: '富文本', msgContent })
+    const { page, faults } = await product.open('buyer', '/dashboard/analysis')
+    await bell(page).click()
+    const before = asked.length
+    await page.getByRole('button', { name: /富文本/ }).click()
+    const dialog = page.getByRole('dialog', { name: '通知公告' })
+    await dialog.getByText('正文').click()
+    await dialog.getByText('坏链接').click()
+    expect(await page.evaluate(() => (window as { hit?: number }).hit)).toBeUndefined()
+    expect([
+      asked.length,
+      await dialog.locator('form, script, [style*="fixed"], .notice-body [class]').count(),
+    ]).toEqual([before, 0])
+    expect(await dialog.getByRole('link', { name: '好链接' }).getAttribute('rel')).toBe('noopener noreferrer')
+    expect(await serious(page)).toEqual([])
+    await settled(page)
+    const size = async () => (await dialog.locator('.ant-modal-container').boundingBox()) ?? { width: 0, height: 0 }
+    const body = await dialog.locator('.ant-modal-body').boundingBox()
+    expect([(await size()).width, body?.height]).toEqual([864, 630])
+    await dialog.getByRole('button', { name: '全屏', exact: true }).click()
+    await expect.poll(size).toMatchObject({ x: 0, y: 0, width: 1440, height: 900 })
+    await dialog.getByRole('button', { name: '退出全屏' }).click()
+    await expect.poll(async () => (await size()).width).toBe(864)
+    expect(faults).toEqual([])
+    await page.close()
+  })
+
+  it('leads a buyer to the supplier whose document is pressed, by mouse or keyboard', async () => {
+    await readAll('buyer')
+    const { records } = await (await as('buyer'))('GET', 'srm/supplier/base/list?status=potential&pageSize=1')
+    const { id, companyName } = records[0]
+    await publish({
+      titile: '准入评审',
+      documentType: 'supplierPotential',
+      msgContent: `<p>请查看：<span id="${id}">${companyName}</span></p>`,
+    })
+    const { page, faults } = await product.open('buyer', '/dashboard/analysis')
+    await bell(page).click()
+    await page.getByRole('button', { name: /准入评审/ }).click()
+    const link = page.getByRole('dialog', { name: '通知公告' }).getByRole('link', { name: companyName })
+    await link.focus()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`**/modules/srm/sr/SrPotentialSupplierList?bizId=${id}`)
+    await page.getByRole('dialog').getByText(companyName).first().waitFor()
+    expect(faults).toEqual([])
+    await page.close()
+  })
+})
+
+describe('the list of my notices', () => {
+  it('is where the bell leads a buyer; it searches, opens by row or link, and keeps its state in the address', async () => {
+    await readAll('buyer')
+    const id = await publish({ titile: '列表里的通知' })
+    const { page, faults } = await product.open('buyer', '/dashboard/analysis')
+    await bell(page).click()
+    await page.getByRole('link', { name: '查看更多' }).click()
+    await page.getByRole('heading', { level: 1, name: '我的消息' }).waitFor()
+    expect(await page.title()).toBe('我的消息 · Procura')
+    const rows = page.locator('tbody tr.notice-row')
+    expect(await rows.first().textContent()).toMatch(/^列表里的通知通知公告重要陈采.*未读$/)
+    await page.getByLabel('阅读状态').click()
+    await page.getByTitle('未读', { exact: true }).click()
+    await page.waitForURL(/readFlag=0/)
+    await expect.poll(() => rows.count()).toBe(1)
+    expect(await serious(page)).toEqual([])
+    await rows.first().click()
+    const dialog = page.getByRole('dialog', { name: '通知公告' })
+    await dialog.waitFor()
+    await page.waitForURL(new RegExp(`open=${id}`))
+    await page.getByText('没有符合条件的消息').waitFor()
+    expect(await dialog.isVisible()).toBe(true)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: '重置' }).click()
+    await page.getByLabel('标题').fill('不存在的')
+    await page.keyboard.press('Enter')
+    await page.getByText('没有符合条件的消息').waitFor()
+    await page.goto(`${product.server.url}/messageSeting/annountCement?titile=不存在的&open=${id}`)
+    await page.getByRole('dialog', { name: '通知公告' }).getByText('列表里的通知').first().waitFor()
+    expect(faults).toEqual([])
+    await page.close()
+  })
+
+  it('turns pages, says when it failed and asks again', async () => {
+    for (let count = 1; count <= 11; count += 1) await publish({ titile: `第 ${count} 条` })
+    const { page } = await product.open('buyer', '/messageSeting/annountCement')
+    await page.getByRole('listitem', { name: '2' }).click()
+    await page.waitForURL(/pageNo=2/)
+    await expect.poll(() => page.locator('tbody tr.notice-row').count()).toBeGreaterThan(0)
+    await page.goBack()
+    await page.waitForURL((url) => !url.search.includes('pageNo'))
+    await page.route('**/getMyAnnouncementSend?*', (route) => route.fulfill({ status: 500, body: '{}' }))
+    await page.reload()
+    await page.getByText('消息加载失败').waitFor()
+    await page.unroute('**/getMyAnnouncementSend?*')
+    await page.getByRole('alert').getByRole('button', { name: '重试' }).click()
+    await expect.poll(() => page.locator('tbody tr.notice-row').count()).toBe(10)
+    await page.close()
+  })
+
+  it('reads well on a phone', async () => {
+    const { page, faults } = await product.open('buyer', '/messageSeting/annountCement', phone)
+    await page.getByRole('list', { name: '我的消息列表' }).getByRole('button').first().waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
+    expect(await serious(page)).toEqual([])
+    expect(faults).toEqual([])
+    await page.close()
+  })
+})
+
+describe('the project management system', () => {
+  it('opens in a window of its own with a ticket, and says why where it is refused', async () => {
+    const { page } = await product.open('buyer', '/dashboard/analysis')
+    const go = async () => {
+      await page.getByRole('button', { name: '陈采' }).click()
+      await page.getByRole('menuitem', { name: '项目管理系统' }).click()
+    }
+    const coming = page.context().waitForEvent('page')
+    await go()
+    const other = await coming
+    await other.waitForURL(/\/sso\?u=buyer&t=[\w-]{43}$/)
+    expect(await other.evaluate(() => window.opener)).toBeNull()
+    expect(asked.at(-1)).toMatch(/^\/sso\?u=buyer&t=[\w-]{43} no referrer$/)
+    await other.close()
+    const message = 'javascript:window.hit=1'
+    const answer = { success: true, message, code: 200, result: null, timestamp: 1 }
+    await page.route('**/loginToPm', (route) => route.fulfill({ json: answer }))
+    await go()
+    await page.getByText('无法打开此地址').waitFor()
+    expect(page.context().pages()).toHaveLength(1)
+    await page.close()
+  })
+})
+
+describe('the operation manual', () => {
+  it('has contents that lead to its sections, in both languages', async () => {
+    const { page, faults } = await product.open('supplier_a', '/manual')
+    const contents = page.getByRole('navigation', { name: '目录' })
+    await contents.getByRole('link', { name: '草稿' }).click()
+    await page.waitForURL(/\/manual#forms-drafts$/)
+    const top = () => page.locator('#forms-drafts').evaluate((heading) => heading.getBoundingClientRect().top)
+    await expect.poll(top).toBeLessThan(200)
+    await page.getByRole('button', { name: 'EN' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Operation manual' }).waitFor()
+    const ids = () => page.locator('.manual-text :is(h2, h3)').evaluateAll((all) => all.map(({ id }) => id))
+    expect((await ids()).length).toBeGreaterThan(15)
+    expect(await ids()).not.toContain('')
+    expect(await serious(page)).toEqual([])
+    expect(faults).toEqual([])
+    await page.close()
+  })
+})

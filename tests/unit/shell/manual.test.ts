@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { headingOf, headingsOf } from '../../../src/shell/pages/manual/headings.ts'
+import { withKeys } from '../../../src/shell/pages/manual/keys.ts'
+
+const read = (lang: string) => readFileSync(`src/shell/pages/manual/${lang}.md`, 'utf8')
+
+describe('a heading of the manual', () => {
+  it('has words and a name', () => {
+    expect(headingOf('Signing in {#sign-in}')).toEqual({ id: 'sign-in', title: 'Signing in' })
+    expect(headingOf('Plain {words}')).toEqual({ title: 'Plain {words}' })
+  })
+
+  it('is listed in order, with its level', () => {
+    expect(headingsOf('text\n\n## A {#a}\n\n### B {#b}\n\n#### C {#c}\n\n## D\n')).toEqual([
+      { id: 'a', title: 'A', level: 2 },
+      { id: 'b', title: 'B', level: 3 },
+    ])
+  })
+})
+
+describe('the manual', () => {
+  it('has the same sections in both languages, each named once', () => {
+    const [zh, en] = [headingsOf(read('zh')), headingsOf(read('en'))]
+    const shape = (headings: typeof zh) => headings.map(({ id, level }) => `${level} ${id}`)
+    expect(shape(en)).toEqual(shape(zh))
+    expect(new Set(shape(zh)).size).toBe(zh.length)
+    expect(zh.filter(({ level }) => level === 2)).toHaveLength(8)
+  })
+
+  it.each(['zh', 'en'])('names every heading: %s', (lang) => {
+    const text = read(lang)
+    expect(text.match(/^##+ /gm)).toHaveLength(headingsOf(text).length)
+  })
+})
+
+describe('keys in the manual', () => {
+  it('are drawn as keys, and no other HTML is drawn at all', () => {
+    const html = (value: string) => ({ type: 'html', value })
+    const text = (value: string) => ({ type: 'text', value })
+    const tree = {
+      type: 'root',
+      children: [html('<kbd>'), text('Tab'), html('</kbd>'), html('<b>'), text('x'), html('</b>')],
+    }
+    withKeys()(tree)
+    expect(tree.children).toEqual([{ type: 'strong', data: { hName: 'kbd' }, children: [text('Tab')] }, text('x')])
+  })
+})
