@@ -16,7 +16,8 @@ const groups = [
   { name: 'base', test: base, priority: 5 },
   { name: 'entry', tags: ['$initial' as const], priority: 4 },
   { name: 'ui', test: ui, priority: 3 },
-  { name: 'list', test: list, priority: 2 },
+  { name: 'frame', test: /src\/shell\/(workspace|result-page|page-heading)\.tsx/, priority: 2 },
+  { name: 'list', test: list, priority: 1 },
 ]
 
 export default defineConfig({

@@ -2,6 +2,7 @@ import { PassThrough } from 'node:stream'
 import type { App } from '../app.ts'
 import { sessionOf } from '../auth/session-of.ts'
 import { type Context, Raw } from '../http/route.ts'
+import { buildName } from './build-name.ts'
 
 /** A comment line this often keeps proxies from closing a silent stream; before it, the session is looked at again. Milliseconds. */
 const heartbeat = 20_000
@@ -19,7 +20,7 @@ export function eventStream(context: Context): Raw {
   const stream = new PassThrough()
   const send = (data: object) => stream.write(`data: ${JSON.stringify(data)}\n\n`)
   const stop = app.live.subscribe(({ changed, removed, diagnostics }) => {
-    send({ changed, removed, diagnostics: session.isAdmin ? diagnostics.length : 0 })
+    send({ changed, removed, diagnostics: session.isAdmin ? diagnostics.length : 0, build: buildName() })
   })
   const beat = setInterval(() => keepAlive(context, stream), heartbeat)
   const end = setTimeout(() => stream.end(), longest)
@@ -30,7 +31,12 @@ export function eventStream(context: Context): Raw {
     clearInterval(beat)
     clearTimeout(end)
   })
-  send({ changed: [], removed: [], diagnostics: session.isAdmin ? app.live.diagnostics.length : 0 })
+  send({
+    changed: [],
+    removed: [],
+    diagnostics: session.isAdmin ? app.live.diagnostics.length : 0,
+    build: buildName(),
+  })
   return new Raw((reply) => {
     reply.raw.on('close', () => stream.destroy())
     return reply.type('text/event-stream').header('x-accel-buffering', 'no').send(stream)

@@ -10,6 +10,8 @@ export type SchemaChange = {
   readonly removed: readonly Named[]
   /** How many mistakes the files have now; 0 for those who cannot mend them. */
   readonly diagnostics: number
+  /** The browser's part that the server serves now. */
+  readonly build?: string
 }
 
 /** A resource as this person may see it. */

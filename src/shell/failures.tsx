@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useWords } from '../engine/error-text.ts'
 import { caseOf, keyOf, type Reaction, reactionTo } from '../engine/errors/error-catalogue.ts'
 import { partLost } from '../engine/lazily.tsx'
+import { newRelease } from '../engine/live/new-release.ts'
 import { failureAtom } from '../state/failures.ts'
 import { endingAtom } from '../state/session.ts'
 import { hasUnsaved } from '../state/unsaved.ts'
@@ -69,28 +70,32 @@ function useEnding(): void {
   }, [ended])
 }
 
-/** A part that did not come: most often a new release has taken the place of this one. */
+/** A part that did not come, most often as a new release has taken the place of this one; and a new release by itself. */
 function useLostParts(): void {
   const { t } = useTranslation()
   const { notification } = App.useApp()
   useEffect(() => {
-    const tell = () =>
+    const tell = (title: string, description: string) => () =>
       notification.warning({
-        key: 'part',
+        key: 'release',
         duration: 0,
-        title: t('shell.partLost'),
-        description: t('shell.partLostHint'),
+        title,
+        description,
         actions: (
           <Button type="primary" size="small" onClick={() => window.location.reload()}>
             {t('common.reload')}
           </Button>
         ),
       })
-    window.addEventListener(partLost, tell)
-    window.addEventListener('vite:preloadError', tell)
+    const lost = tell(t('shell.partLost'), t('shell.partLostHint'))
+    const told = {
+      [partLost]: lost,
+      'vite:preloadError': lost,
+      [newRelease]: tell(t('shell.newVersion'), t('shell.newVersionHint')),
+    }
+    for (const [name, listener] of Object.entries(told)) window.addEventListener(name, listener)
     return () => {
-      window.removeEventListener(partLost, tell)
-      window.removeEventListener('vite:preloadError', tell)
+      for (const [name, listener] of Object.entries(told)) window.removeEventListener(name, listener)
     }
   }, [notification, t])
 }

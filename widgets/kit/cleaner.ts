@@ -9,6 +9,7 @@ export function cleanWith(clean: Clean): void {
 
 /** Text with tags, cleaned. Throws where nothing that cleans has come. */
 export function cleaned(html: string): string {
-  if (!known) throw new TypeError('No text with tags is shown before what cleans it has come: import widgets/kit/html.tsx')
+  if (!known)
+    throw new TypeError('No text with tags is shown before what cleans it has come: import widgets/kit/html.tsx')
   return known(html)
 }

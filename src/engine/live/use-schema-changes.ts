@@ -8,6 +8,7 @@ import { useClient } from '../../state/client.ts'
 import { sessionAtom } from '../../state/session.ts'
 import { dictionariesKey } from '../data/dictionaries-query.ts'
 import { followStream } from './follow-stream.ts'
+import { isOlderThan, newRelease } from './new-release.ts'
 import { fileKey, schemaKey } from './schema-keys.ts'
 import { useVisible } from './use-visible.ts'
 
@@ -31,6 +32,7 @@ export function useSchemaChanges(): Mistakes {
     wasOpen.current = true
     let count = 0
     const heard = (change: SchemaChange) => {
+      if (isOlderThan(change.build)) window.dispatchEvent(new Event(newRelease))
       takeIn(queries, change)
       // Labels that the widgets remember may be those of the old files.
       forgetOptions(data)

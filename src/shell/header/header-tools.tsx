@@ -38,7 +38,7 @@ export function HeaderTools({ permissions, isMobile, isBare }: Props) {
       )}
       {!(isBare || isMobile) && <Ways />}
       {!isBare && <NoticeBell />}
-      {!isMobile && <LanguageButton />}
+      <LanguageButton isShort={isMobile} />
       {!(isBare || isMobile) && (
         <Button
           type="text"
@@ -82,27 +82,20 @@ function Ways() {
 function useMore(): NonNullable<MenuProps['items']> {
   const { t } = useTranslation()
   const goToPm = usePmJump()
-  const [lang, setLang] = useAtom(langAtom)
   return [
     { type: 'divider' },
     { key: 'pm', icon: <ProjectOutlined />, label: t('notices.pm'), onClick: () => void goToPm() },
     { key: 'manual', icon: <BookOutlined />, label: <Link to="/manual">{t('notices.manual')}</Link> },
-    {
-      key: 'language',
-      icon: <GlobalOutlined />,
-      label: lang === 'en' ? '中文' : 'English',
-      onClick: () => setLang(lang === 'en' ? 'zh' : 'en'),
-    },
   ]
 }
 
-function LanguageButton() {
+function LanguageButton({ isShort }: { readonly isShort: boolean }) {
   const { t } = useTranslation()
   const [lang, setLang] = useAtom(langAtom)
   return (
     <Button
       type="text"
-      icon={<GlobalOutlined />}
+      icon={isShort ? undefined : <GlobalOutlined />}
       title={t('shell.language')}
       lang={lang === 'en' ? 'zh-CN' : 'en-US'}
       onClick={() => setLang(lang === 'en' ? 'zh' : 'en')}

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { loginToPm } from '../../api/notices.ts'
 import { useErrorText } from '../../engine/error-text.ts'
 import { useClient } from '../../state/client.ts'
+import { outsideAddress } from '../../state/safe-path.ts'
 import { sessionAtom } from '../../state/session.ts'
-import { outsideAddress } from '../safe-path.ts'
 
 /**
  * The way on to the project management system, to be called by the press of a button or a menu entry. Its window opens with the press,

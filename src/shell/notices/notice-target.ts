@@ -1,5 +1,5 @@
 import type { Notice } from '../../api/notices.ts'
-import { outsideAddress, safePath } from '../safe-path.ts'
+import { outsideAddress, safePath } from '../../state/safe-path.ts'
 
 /** Where an address leads: to a page of ours, or to another site. */
 export type Target = { readonly path: string } | { readonly address: string }
