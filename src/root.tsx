@@ -4,9 +4,9 @@ import { Catch } from './engine/catch.tsx'
 import { lazily } from './engine/lazily.tsx'
 import { PageFailure } from './engine/page-failure.tsx'
 import { publicRoutes } from './portal/public-routes.tsx'
-import { homePath } from './shell/constants.ts'
 import { Guard } from './shell/guard.tsx'
 import { PageSkeleton } from './shell/page-skeleton.tsx'
+import { homePath } from './state/constants.ts'
 
 // The workspace and everything it draws pages with come after sign-in, so that the public pages stay light.
 const Workspace = lazily(() => import('./shell/workspace.tsx'), 'Workspace')

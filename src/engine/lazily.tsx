@@ -1,7 +1,5 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
-
-/** How long a part of the program may be on its way (spec 8 and 9). Milliseconds. */
-const patience = 120_000
+import { partPatience } from '../state/constants.ts'
 
 /** Told to the window when a part of the program did not come: a new release has taken the place of this one, or the way is cut. */
 export const partLost = 'procura:part-lost'
@@ -17,7 +15,10 @@ export function lazily<Name extends string, Props>(
 async function arriving<T>(coming: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`A part of the program did not come within ${patience} ms`)), patience)
+    timer = setTimeout(
+      () => reject(new Error(`A part of the program did not come within ${partPatience} ms`)),
+      partPatience,
+    )
   })
   try {
     return await Promise.race([coming, late])

@@ -1,8 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-
-/** How long a picture stands (spec 9). Milliseconds. */
-const interval = 6000
+import { pictureEvery } from '../state/constants.ts'
 
 /** Pictures that fade into each other; they stand still for who asks for less motion, and at a press. */
 export function Carousel({ pictures }: { readonly pictures: readonly ReactNode[] }) {
@@ -11,7 +9,7 @@ export function Carousel({ pictures }: { readonly pictures: readonly ReactNode[]
   const [isStill, setStill] = useState(() => window.matchMedia('(prefers-reduced-motion: reduce)').matches)
   useEffect(() => {
     if (isStill) return
-    const timer = setInterval(() => setShown((before) => (before + 1) % pictures.length), interval)
+    const timer = setInterval(() => setShown((before) => (before + 1) % pictures.length), pictureEvery)
     return () => clearInterval(timer)
   }, [isStill, pictures.length])
   return (

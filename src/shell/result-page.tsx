@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { usePageName } from '../engine/page/page-frame.ts'
-import { homePath } from './constants.ts'
+import { homePath } from '../state/constants.ts'
 import { PageHeading } from './page-heading.tsx'
 
 export type Outcome = '403' | '404' | '500' | 'success' | 'fail'

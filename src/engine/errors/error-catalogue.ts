@@ -1,5 +1,6 @@
 import { ApiError } from '../../api/api-error.ts'
 import type { common } from '../../i18n/common.ts'
+import { reloadAfter } from '../../state/constants.ts'
 
 type Area = 'common'
 export type CommonKey = `${Area}.${keyof (typeof common)['zh']}`
@@ -98,9 +99,6 @@ type Circumstances = {
 }
 
 const title = 'common.systemPrompt'
-/** Time to read why, before the page goes (spec 8). Milliseconds. */
-const reloadAfter = 1500
-
 /** What happens when a call has failed. The same failure under the same circumstances always gives the same. */
 export function reactionTo(error: unknown, circumstances: Circumstances): Reaction {
   const found = caseOf(error)

@@ -4,9 +4,9 @@ import { useCallback } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router-dom'
 import { useLeaveQuestion } from '../../engine/form/use-leave-question.ts'
+import { homePath } from '../../state/constants.ts'
 import { permissionsAtom } from '../../state/permissions.ts'
 import { hasUnsaved, releaseAll } from '../../state/unsaved.ts'
-import { homePath } from '../constants.ts'
 
 /**
  * The way into another role, department or tenant. `mayStart` asks where something typed would be lost; `startOver`

@@ -6,11 +6,11 @@ import { type Location, useLocation } from 'react-router-dom'
 import type { Permissions } from '../../api/permissions.ts'
 import { useLeaveQuestion } from '../../engine/form/use-leave-question.ts'
 import { LiveUpdates } from '../../engine/live/live-updates.tsx'
+import { drawerWidth, fixedWidth, homePath, siderWidths } from '../../state/constants.ts'
 import { sessionAtom } from '../../state/session.ts'
 import { settingsAtom } from '../../state/settings.ts'
 import { ViewAsBanner } from '../account/view-as.tsx'
 import { Brand } from '../brand.tsx'
-import { drawerWidth, homePath, siderWidths } from '../constants.ts'
 import { completion } from '../guard.tsx'
 import { HeaderBar } from '../header/header-bar.tsx'
 import { ColumnMenu } from '../menu/column-menu.tsx'
@@ -52,6 +52,7 @@ export function Frame({ permissions }: Props) {
       <div
         className={shellClass(settings, isTop, header.isHidden)}
         data-scroll={scrollerOf(settings, hasSider)}
+        style={fixed}
         onScrollCapture={header.onScroll}
       >
         <button type="button" className="skip-link" onClick={() => main.current?.focus()}>
@@ -105,6 +106,8 @@ export function Frame({ permissions }: Props) {
     </Watermarked>
   )
 }
+
+const fixed = { '--fixed-width': `${fixedWidth}px` } as CSSProperties
 
 // The columns of the new style stand beside it.
 const siderStyle = (width: number) => ({ width, '--sider-width': `${width}px` }) as CSSProperties

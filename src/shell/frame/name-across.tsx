@@ -1,7 +1,7 @@
 import { Watermark } from 'antd'
 import { useAtomValue } from 'jotai'
+import { watermark } from '../../state/constants.ts'
 import { sessionAtom } from '../../state/session.ts'
-import { watermark } from '../constants.ts'
 
 /** The person's name, again and again, over everything and in nobody's way. */
 export function NameAcross() {

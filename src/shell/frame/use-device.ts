@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
+import { mobileBelow } from '../../state/constants.ts'
 import { keep, readKept } from '../../state/kept.ts'
-import { mobileBelow } from '../constants.ts'
 import { useIsNarrow } from '../use-is-narrow.ts'
 
 const name = 'SIDEBAR_CLOSED'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { hideAfter } from '../constants.ts'
+import { hideAfter } from '../../state/constants.ts'
 
 /** Hides the header once the page is scrolled past 100 pixels, and shows it again when one scrolls back (spec 2.4). */
 export function useHiddenHeader(isOn: boolean) {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'
 import type { MenuItem } from '../../api/permissions.ts'
-import { homePath } from '../constants.ts'
+import { homePath } from '../../state/constants.ts'
 import { placeOf } from '../menu/menu-tree.ts'
 import { FavouriteStar } from '../palette/favourite-star.tsx'
 

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MenuIcon } from '../../engine/menu-icon.tsx'
-import { thirdLevel } from '../constants.ts'
+import { thirdLevel } from '../../state/constants.ts'
 import { MenuLink } from './menu-link.tsx'
 import type { Shown } from './menu-tree.ts'
 

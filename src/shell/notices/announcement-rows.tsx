@@ -1,7 +1,7 @@
 import { Table, type TableColumnsType } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { Notice } from '../../api/notices.ts'
-import { phoneUpTo } from '../constants.ts'
+import { phoneUpTo } from '../../state/constants.ts'
 import { useIsNarrow } from '../use-is-narrow.ts'
 import { NoticeItem } from './notice-item.tsx'
 import { PriorityTag } from './priority-tag.tsx'

@@ -2,9 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { type Unread, unreadNotices } from '../../api/notices.ts'
 import { useClient } from '../../state/client.ts'
+import { noticeEvery } from '../../state/constants.ts'
 import { useLang } from '../../state/lang.ts'
 import { endedAtom, sessionAtom } from '../../state/session.ts'
-import { noticeEvery } from '../constants.ts'
 import { nothingUnread } from './unread.ts'
 
 /** Where what was told of notices is kept; `unread` among it. */

@@ -1,5 +1,5 @@
 import type { Location } from 'react-router-dom'
-import { homePath, keptPages } from '../constants.ts'
+import { homePath, keptPages } from '../../state/constants.ts'
 
 /** A page of the workspace. `id` stays while its address changes. */
 export type Tab = {

@@ -1,5 +1,5 @@
 /**
- * The numbers of the shell (spec 9 and 2.4). Lengths in pixels, times in milliseconds.
+ * The numbers of the shell, the portal and their pages (spec 9 and 2.4), in one place. Lengths in pixels, times in milliseconds.
  */
 export const homePath = '/dashboard/analysis'
 
@@ -19,8 +19,6 @@ export const mobileBelow = 1088
 /** Up to this the device is a phone. */
 export const phoneUpTo = 768
 
-/** Height of the header; also the padding above a page whose header is fixed. */
-export const headerHeight = 48
 /** A header that hides by itself goes once the page is scrolled past this. */
 export const hideAfter = 100
 
@@ -28,6 +26,11 @@ export const hideAfter = 100
 export const noticeEvery = 6000
 /** The window of a notice, in parts of the window. */
 export const noticeSize = { width: '60%', height: '70vh' } as const
+
+/** How long a picture of the sign-in page stands. */
+export const pictureEvery = 6000
+/** How long a part of the program may be on its way. */
+export const partPatience = 120_000
 
 /** From "unauthorized" to the page that is loaded anew. */
 export const reloadAfter = 1500
@@ -38,4 +41,4 @@ export const watermark = { width: 288, height: 200, fontSize: 24, turn: -30 } as
 /** Pages that were closed and are kept for when they are opened again. */
 export const keptPages = 5
 /** Pages one has visited that are offered again. */
-export const recentPages = 8
+export const recentPages = 10
