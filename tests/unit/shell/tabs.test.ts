@@ -1,0 +1,192 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  type Arrival,
+  arrive,
+  besides,
+  close,
+  drawn,
+  firstTabs,
+  fullPath,
+  move,
+  named,
+  neighbour,
+  type Policy,
+  refresh,
+  refusal,
+  type Tabs,
+} from '../../../src/shell/tabs/tabs.ts'
+import { homePath, keptPages } from '../../../src/state/constants.ts'
+
+const many: Policy = { isKeptClosed: () => false, isSingle: false }
+const keeping: Policy = { isKeptClosed: ({ pathname }) => pathname.startsWith('/kept'), isSingle: false }
+const single: Policy = { isKeptClosed: () => true, isSingle: true }
+
+let count = 0
+function at(path: string, more: Partial<Omit<Arrival, 'location'>> = {}): Arrival {
+  const { pathname, search, hash } = new URL(path, 'https://same.example')
+  count += 1
+  return {
+    location: { pathname, search, hash, state: null, key: `k${count}` },
+    way: 'PUSH',
+    isSamePage: false,
+    ...more,
+  }
+}
+function go(tabs: Tabs, paths: readonly (string | Arrival)[], policy = many): Tabs {
+  return paths.reduce((before, path) => arrive(before, typeof path === 'string' ? at(path) : path, policy), tabs)
+}
+const paths = ({ open }: Tabs) => open.map(({ location }) => fullPath(location))
+const shown = ({ open, active }: Tabs) =>
+  fullPath(open.find(({ id }) => id === active)?.location ?? at('/none').location)
+const idOf = (tabs: Tabs, path: string) => tabs.open.find(({ location }) => fullPath(location) === path)?.id ?? ''
+
+describe('the pages that are open', () => {
+  it('begin with the home page, and each whole address is one of them', () => {
+    const tabs = go(firstTabs(), [homePath, '/a', '/a?x=1', '/b', '/a'])
+    expect(paths(tabs)).toEqual([homePath, '/a', '/a?x=1', '/b'])
+    expect(shown(tabs)).toBe('/a')
+  })
+
+  it('follow an address that changes while its page stays', () => {
+    const tabs = go(firstTabs(), ['/a', at('/a?q=1', { isSamePage: true }), '/b'])
+    expect(paths(tabs)).toEqual([homePath, '/a?q=1', '/b'])
+    expect(paths(go(tabs, [homePath, at(`${homePath}?show=x`, { isSamePage: true })]))[0]).toBe(`${homePath}?show=x`)
+  })
+
+  it('take the place of a page whose address was replaced, but never of the home page', () => {
+    expect(paths(go(firstTabs(), ['/a', at('/b', { way: 'REPLACE' })]))).toEqual([homePath, '/b'])
+    expect(paths(go(firstTabs(), [homePath, at('/b', { way: 'REPLACE' })]))).toEqual([homePath, '/b'])
+  })
+
+  it('go back and forth within the page that had the address', () => {
+    const tabs = go(firstTabs(), ['/a', at('/a?page=2', { isSamePage: true }), '/b'])
+    const back = arrive(tabs, at('/a', { way: 'POP', tabId: idOf(tabs, '/a?page=2') }), many)
+    expect([paths(back), shown(back)]).toEqual([[homePath, '/a', '/b'], '/a'])
+    expect(paths(arrive(tabs, at('/c', { way: 'POP', tabId: 'gone' }), many))).toEqual([
+      homePath,
+      '/a?page=2',
+      '/b',
+      '/c',
+    ])
+  })
+
+  it('are the same object as long as the address is the same, so that a page that is shown again is not drawn again', () => {
+    const tabs = go(firstTabs(), ['/a', '/b'])
+    const again = go(tabs, ['/a'])
+    expect(again.open[1]?.location).toBe(tabs.open[1]?.location)
+  })
+})
+
+describe('closing', () => {
+  it('is refused for the home page and for the last one', () => {
+    expect(refusal(go(firstTabs(), [homePath]), 't0')).toBe('last')
+    const tabs = go(firstTabs(), [homePath, '/a'])
+    expect(refusal(tabs, 't0')).toBe('home')
+    expect(refusal(tabs, idOf(tabs, '/a'))).toBeUndefined()
+  })
+
+  it('leads to the page that was on show before', () => {
+    const tabs = go(firstTabs(), [homePath, '/a', '/b', '/c', '/a'])
+    expect(shown(close(tabs, [idOf(tabs, '/a')], many))).toBe('/c')
+    expect(shown(close(tabs, [idOf(tabs, '/b')], many))).toBe('/a')
+  })
+
+  it('of those beside a page keeps that page and the home page', () => {
+    const tabs = go(firstTabs(), [homePath, '/a', '/b', '/c'])
+    const left = (side: 'left' | 'right' | 'others') => paths(close(tabs, besides(tabs, idOf(tabs, '/b'), side), many))
+    expect(left('left')).toEqual([homePath, '/b', '/c'])
+    expect(left('right')).toEqual([homePath, '/a', '/b'])
+    expect(left('others')).toEqual([homePath, '/b'])
+  })
+
+  it('keeps what is to be kept as it was, a few at most, and forgets the rest', () => {
+    const opened = go(firstTabs(), ['/kept/1', '/other'], keeping)
+    const [kept, other] = [idOf(opened, '/kept/1'), idOf(opened, '/other')]
+    const closed = close(opened, [kept, other], keeping)
+    expect(closed.kept.map(({ id }) => id)).toEqual([kept])
+    const again = go(closed, ['/kept/1', '/other'], keeping)
+    expect([idOf(again, '/kept/1'), again.kept]).toEqual([kept, []])
+    expect(idOf(again, '/other')).not.toBe(other)
+    let tabs = opened
+    for (let page = 0; page < 20; page += 1) {
+      tabs = go(tabs, [`/kept/${page}`], keeping)
+      tabs = close(tabs, [idOf(tabs, `/kept/${page}`)], keeping)
+    }
+    expect(tabs.kept.length).toBe(keptPages)
+  })
+})
+
+describe('one page at a time', () => {
+  it('shows the current page alone, and brings the home page back with the tabs', () => {
+    const tabs = go(firstTabs(), [homePath, '/a', '/b'], single)
+    expect(paths(tabs)).toEqual(['/b'])
+    expect(paths(go(tabs, ['/c']))).toEqual([homePath, '/b', '/c'])
+  })
+})
+
+describe('a tab', () => {
+  it('moves to another place, but not before the home page', () => {
+    const tabs = go(firstTabs(), [homePath, '/a', '/b', '/c'])
+    expect(paths(move(tabs, idOf(tabs, '/c'), 1))).toEqual([homePath, '/c', '/a', '/b'])
+    expect(paths(move(tabs, idOf(tabs, '/c'), 0))).toEqual([homePath, '/c', '/a', '/b'])
+    expect(paths(move(tabs, idOf(tabs, '/a'), 9))).toEqual([homePath, '/b', '/c', '/a'])
+    expect(move(tabs, 't0', 2)).toBe(tabs)
+  })
+
+  it('has neighbours around the ends', () => {
+    const tabs = go(firstTabs(), [homePath, '/a', '/b'])
+    expect(neighbour(tabs, 1)?.location.pathname).toBe(homePath)
+    expect(neighbour(tabs, -1)?.location.pathname).toBe('/a')
+  })
+
+  it('begins anew, and takes the name its page gives it', () => {
+    const tabs = go(firstTabs(), ['/a'])
+    const id = idOf(tabs, '/a')
+    expect(refresh(tabs, id).open[1]?.edition).toBe(1)
+    expect(named(tabs, id, 'A').open[1]?.title).toBe('A')
+    expect(named(named(tabs, id, 'A'), id, 'A').open[1]?.title).toBe('A')
+  })
+
+  it('is drawn once it was seen: not one that a reload has brought back', () => {
+    const tabs = go(firstTabs([{ path: '/old?x=1', title: 'Old' }]), ['/a'])
+    expect(paths(tabs)).toEqual([homePath, '/old?x=1', '/a'])
+    expect(drawn(tabs, () => true).map(({ location }) => fullPath(location))).toEqual(['/a'])
+    expect(drawn(go(tabs, [homePath]), () => false).map(({ location }) => fullPath(location))).toEqual([homePath])
+  })
+})
+
+it('whatever is done, one home page stands first, the page on show is open, and no two pages share an id', () => {
+  const step = fc.oneof(
+    fc.record({
+      do: fc.constant('go' as const),
+      path: fc.constantFrom(homePath, '/a', '/b', '/a?x=1', '/kept/1', '/kept/2'),
+      way: fc.constantFrom('PUSH' as const, 'REPLACE' as const, 'POP' as const),
+      isSamePage: fc.boolean(),
+      nth: fc.nat(6),
+    }),
+    fc.record({
+      do: fc.constantFrom('close' as const, 'left' as const, 'right' as const, 'others' as const),
+      nth: fc.nat(6),
+    }),
+    fc.record({ do: fc.constant('move' as const), nth: fc.nat(6), to: fc.integer({ min: -1, max: 8 }) }),
+  )
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+      let tabs = go(firstTabs(), [homePath], keeping)
+      for (const one of steps) {
+        const id = tabs.open[one.nth % tabs.open.length]?.id ?? ''
+        if (one.do === 'go') tabs = arrive(tabs, at(one.path, { ...one, tabId: id }), keeping)
+        else if (one.do === 'move') tabs = move(tabs, id, one.to)
+        else tabs = close(tabs, one.do === 'close' ? [id] : besides(tabs, id, one.do), keeping)
+        const ids = [...tabs.open, ...tabs.kept].map((tab) => tab.id)
+        expect(new Set(ids).size).toBe(ids.length)
+        expect(tabs.open.map(({ location }) => location.pathname === homePath).indexOf(true)).toBe(0)
+        expect(tabs.open.filter(({ location }) => location.pathname === homePath).length).toBe(1)
+        expect(tabs.open.some((tab) => tab.id === tabs.active)).toBe(true)
+        expect(tabs.kept.length).toBeLessThanOrEqual(keptPages)
+      }
+    }),
+    { numRuns: 500 },
+  )
+})
