@@ -39,6 +39,15 @@ export function themeOf({ primary }: Pick<Settings, 'primary'>, isDark: boolean)
     hashed: false,
     algorithm: [isDark ? antTheme.darkAlgorithm : antTheme.defaultAlgorithm, asMeant],
     token: { colorPrimary: colour, borderRadius: 6, ...(isDark ? dark : light) },
-    components: isDark ? {} : { Table: { headerBg: '#f7f9fc', headerColor: '#1f2937' } },
+    components: isDark ? readableOn(link) : { Table: { headerBg: '#f7f9fc', headerColor: '#1f2937' } },
+  }
+}
+
+// What is chosen is told by its colour, which as text has to be lighter than as a surface.
+function readableOn(link: string): NonNullable<ThemeConfig['components']> {
+  return {
+    Menu: { itemSelectedColor: link, subMenuItemSelectedColor: link, horizontalItemSelectedColor: link },
+    Pagination: { itemActiveColor: link, itemActiveColorHover: link },
+    Tabs: { itemSelectedColor: link, itemHoverColor: link, itemActiveColor: link, inkBarColor: link },
   }
 }

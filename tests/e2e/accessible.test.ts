@@ -26,11 +26,11 @@ it.each([
   ['buyer', '/list/srm/supplier/contact', desk],
   ['buyer', '/page/bid/board', desk],
   ['buyer', '/page/bid/board', phone],
-  ['supplier_a', '/page/dashboard/supplier', desk],
+  ['supplier_b', '/page/dashboard/supplier', desk],
   ['buyer', '/page/dashboard/buyer', desk],
   ['buyer', '/page/dashboard/task', phone],
   ['buyer', '/account/center', desk],
-  ['supplier_a', '/account/settings', phone],
+  ['supplier_b', '/account/settings', phone],
   ['buyer', '/account/settings?tab=notices', desk],
   ['buyer', '/account/settings?tab=sessions', phone],
 ] as const)('axe finds nothing serious for %s on %s', async (role, path, size) => {

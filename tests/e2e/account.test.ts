@@ -51,7 +51,7 @@ async function asAdmin(username: string, change: (admin: Page) => Promise<object
 
 describe('one’s own profile', () => {
   it('refuses a wrong phone at its field, keeps the rest, and shows what was saved', async () => {
-    const { page } = await product.open('supplier_a', '/account/settings')
+    const { page } = await product.open('supplier_b', '/account/settings')
     const phone = page.getByLabel('手机')
     await phone.fill('12')
     await page.getByLabel('职务').fill('销售经理')
@@ -279,7 +279,7 @@ describe('the place one works at', () => {
     await page.getByText('您只在一个部门工作：设备采购部').waitFor()
     await page.close()
 
-    const { page: there } = await product.open('supplier_a', '/')
+    const { page: there } = await product.open('supplier_b', '/')
     await pick(there, '切换部门或租户')
     await there.getByText('没有配置部门信息').waitFor()
     await there.close()

@@ -122,7 +122,7 @@ it('steps keep what was chosen in them; a broken page file leaves the last good 
 })
 
 it('a supplier begins at its shortcuts, sees open bids and turns the news', async () => {
-  const { page, faults } = await product.open('supplier_a', '/page/dashboard/supplier')
+  const { page, faults } = await product.open('supplier_b', '/page/dashboard/supplier')
   await page.getByRole('link', { name: '企业信息' }).last().waitFor()
   const slider = page.getByRole('region', { name: '轮播' })
   await slider.getByText('1 / 2').waitFor()

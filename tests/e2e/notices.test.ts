@@ -66,8 +66,8 @@ async function serious(page: Page): Promise<string[]> {
 
 describe('the bell', () => {
   it('tells of what is published while one works, and no more once it is read', async () => {
-    await readAll('supplier_a')
-    const { page, faults } = await product.open('supplier_a', '/dashboard/analysis')
+    await readAll('supplier_b')
+    const { page, faults } = await product.open('supplier_b', '/dashboard/analysis')
     await expect.poll(() => unread(page)).toBe('消息')
     await publish({ titile: '停机检修通知', priority: 'H', msgAbstract: '周六停机' })
     await publish({ titile: '系统升级', msgCategory: '2', priority: 'L' })
@@ -85,7 +85,7 @@ describe('the bell', () => {
     const dialog = page.getByRole('dialog', { name: '通知公告' })
     await dialog.getByRole('heading', { name: '停机检修通知' }).waitFor()
     await expect.poll(() => unread(page)).toBe('消息，1 条未读')
-    const { anntMsgTotal } = await (await as('supplier_a'))('GET', 'sys/annountCement/listByUser')
+    const { anntMsgTotal } = await (await as('supplier_b'))('GET', 'sys/annountCement/listByUser')
     expect(anntMsgTotal).toBe(0)
     await dialog.getByRole('button', { name: '关闭' }).last().click()
     await dialog.waitFor({ state: 'hidden' })
@@ -133,9 +133,9 @@ describe('the bell', () => {
 
 describe('a notice', () => {
   it('leads a supplier to where something is to be done', async () => {
-    await readAll('supplier_a')
+    await readAll('supplier_b')
     await publish({ titile: '请报价', msgCategory: '2', openType: 'url', openPage: '/list/bid/quote?q.kind=inquiry' })
-    const { page, faults } = await product.open('supplier_a', '/dashboard/analysis', phone)
+    const { page, faults } = await product.open('supplier_b', '/dashboard/analysis', phone)
     await bell(page).click()
     await page.getByRole('button', { name: /请报价/ }).click()
     const dialog = page.getByRole('dialog', { name: '系统公告' })
@@ -309,7 +309,7 @@ describe('the project management system', () => {
 
 describe('the operation manual', () => {
   it('has contents that lead to its sections, in both languages', async () => {
-    const { page, faults } = await product.open('supplier_a', '/manual')
+    const { page, faults } = await product.open('supplier_b', '/manual')
     const contents = page.getByRole('navigation', { name: '目录' })
     await contents.getByRole('link', { name: '草稿' }).click()
     await page.waitForURL(/\/manual#forms-drafts$/)
