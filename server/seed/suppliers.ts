@@ -6,9 +6,9 @@ type Draft = readonly [name: string, place: string, type: string, products: stri
 
 const domestic: readonly Draft[] = [
   ['杭州宏远泵业有限公司', '330100', 'manufacturer', '离心泵、潜水排污泵、计量泵', 'completing'],
-  ['江苏清波膜科技股份有限公司', '320200', 'manufacturer', '超滤膜、反渗透膜、MBR 膜组件', 'rejected'],
+  ['江苏清波膜科技股份有限公司', '320200', 'manufacturer', '超滤膜、反渗透膜、MBR 膜组件', 'qualified'],
   ['上海恒风风机制造有限公司', '310000', 'manufacturer', '罗茨风机、磁悬浮鼓风机', 'qualified'],
-  ['无锡正元阀门有限公司', '320200', 'manufacturer', '蝶阀、闸阀、止回阀', 'qualified'],
+  ['无锡正元阀门有限公司', '320200', 'manufacturer', '蝶阀、闸阀、止回阀', 'rejected'],
   ['宁波天工仪表有限公司', '330200', 'manufacturer', '流量计、液位计、在线水质仪', 'qualified'],
   ['山东鲁源钢管有限公司', '370100', 'manufacturer', '焊接钢管、不锈钢管件', 'qualified'],
   ['广东远达电缆有限公司', '440100', 'manufacturer', '电力电缆、控制电缆', 'qualified'],

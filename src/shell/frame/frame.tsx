@@ -121,9 +121,14 @@ type SiderProps = {
 }
 
 function Sider({ entries, trail, isClosed, style, isDark }: SiderProps) {
+  const { t } = useTranslation()
   const width = siderWidths[style][isClosed ? 'closed' : 'open']
   return (
-    <div className={`shell-sider shell-sider-${style}${isDark ? ' is-dark-menu' : ''}`} style={siderStyle(width)}>
+    <aside
+      aria-label={t('shell.sider')}
+      className={`shell-sider shell-sider-${style}${isDark ? ' is-dark-menu' : ''}`}
+      style={siderStyle(width)}
+    >
       <Brand isShort={width < 150} />
       <div className="shell-sider-menu">
         {style === 'new' ? (
@@ -138,7 +143,7 @@ function Sider({ entries, trail, isClosed, style, isDark }: SiderProps) {
           />
         )}
       </div>
-    </div>
+    </aside>
   )
 }
 

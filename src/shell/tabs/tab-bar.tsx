@@ -67,7 +67,7 @@ export function TabBar({ tabs, commands, titleOf }: Props) {
   ]
   const all = tabs.open.map((tab) => ({ key: tab.id, label: titleOf(tab), onClick: () => commands.goTo(tab) }))
   return (
-    <div className="tab-bar">
+    <nav className="tab-bar" aria-label={t('shell.openPages')}>
       <Dropdown menu={{ items: menu }} trigger={['contextMenu']}>
         <div
           ref={bar}
@@ -98,7 +98,7 @@ export function TabBar({ tabs, commands, titleOf }: Props) {
           <Button type="text" size="small" icon={<DownOutlined />} aria-label={t('shell.allPages')} />
         </Dropdown>
       )}
-    </div>
+    </nav>
   )
 }
 
