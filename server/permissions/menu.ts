@@ -24,6 +24,7 @@ export type PermissionDbRow = {
   readonly hidden: string | null
   readonly keep_alive: string | null
   readonly always_show: string | null
+  readonly hidden_header_content: string | null
   readonly internal_or_external: string | null
   readonly target: string | null
   readonly [column: string]: string | number | null
@@ -44,6 +45,7 @@ export type MenuEntry = {
     readonly icon?: string
     readonly keepAlive: boolean
     readonly internalOrExternal: boolean
+    readonly hiddenHeaderContent?: true
     readonly componentName: string
     readonly url?: string
     readonly permissionList: readonly string[]
@@ -185,6 +187,7 @@ function metaOf(reader: Reader, row: PermissionDbRow): MenuEntry['meta'] {
     ...(row.icon && { icon: row.icon }),
     keepAlive: row.keep_alive === 'Y',
     internalOrExternal: row.internal_or_external === 'Y',
+    ...(row.hidden_header_content === 'Y' && { hiddenHeaderContent: true as const }),
     componentName: row.component_name || (componentOf(row).split('/').at(-1) ?? ''),
     ...(isExternal(url) && { url }),
     permissionList: permissionListOf(reader, row),

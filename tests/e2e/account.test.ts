@@ -69,7 +69,7 @@ describe('one’s own profile', () => {
     await page.getByText('已保存').waitFor()
     await pick(page, '个人中心')
     const facts = page.locator('.account-facts')
-    for (const fact of ['13800138001', '销售经理', '杭州宏远泵业有限公司', '蓝源环境集团'])
+    for (const fact of ['13800138001', '销售经理', '江苏清波膜科技股份有限公司', '蓝源环境集团'])
       await facts.getByText(fact).waitFor()
     await page.reload()
     await page.getByText('销售经理').waitFor()
@@ -104,15 +104,22 @@ describe('one’s own profile', () => {
     await page.getByLabel('旧密码').waitFor()
     expect(new URL(page.url()).search).toBe('?tab=security')
     await page.getByRole('tab', { name: '基本资料' }).click()
+    // Another page stands beside it, and loses nothing.
     await pick(page, '个人中心')
+    await page.getByRole('heading', { level: 1, name: '个人中心' }).waitFor()
+    const tab = page.locator('.tab-list').getByRole('tab', { name: '个人设置' })
+    await tab.click()
+    expect(await page.getByLabel('职务').inputValue()).toBe('不能丢')
+    await tab.locator('.tab-close').click()
     const question = page.getByRole('dialog', { name: '放弃未保存的修改？' })
     await settled(page)
     await question.getByRole('button', { name: '继续填写' }).click()
     expect(await page.getByLabel('职务').inputValue()).toBe('不能丢')
-    await pick(page, '个人中心')
+    await tab.locator('.tab-close').click()
     await settled(page)
     await question.getByRole('button', { name: '放弃修改' }).click()
     await page.getByRole('heading', { level: 1, name: '个人中心' }).waitFor()
+    expect(await tab.count()).toBe(0)
     await page.close()
   })
 
@@ -166,7 +173,7 @@ describe('one’s own settings', () => {
     await page.close()
   })
 
-  it('sign out one session, then all others, which are asked to sign in again', async () => {
+  it('sign out one session, then all others, which go to the door', async () => {
     const [one, two] = [await product.open('approver', '/bd/currency'), await product.open('approver', '/bd/currency')]
     const { page } = await product.open('approver', '/account/settings?tab=sessions')
     const items = page.locator('.account-list li')
@@ -186,10 +193,10 @@ describe('one’s own settings', () => {
     await question.getByRole('button', { name: '退出其他设备' }).click()
     await page.getByText('没有在其他设备上登录').waitFor()
     for (const { page: other } of [one, two]) {
-      // Within the page: loading it anew would lead to the sign-in page.
+      // Within the page, where nothing is unsaved: why, and then the door.
       await other.locator('.shell-breadcrumb').getByRole('link', { name: '首页' }).click()
-      await other.getByRole('menuitem', { name: /银行$/ }).first().click()
-      await other.getByRole('dialog', { name: '登录已过期' }).waitFor()
+      await other.getByText('未授权，请重新登录').waitFor()
+      await other.waitForURL(/\/user\/Index\?redirect=/)
       await other.close()
     }
     await page.close()
@@ -199,7 +206,7 @@ describe('one’s own settings', () => {
 describe('an administrator', () => {
   it('sees what a role sees, can change nothing meanwhile, and sees everything again', async () => {
     const { page, faults } = await product.open('admin', '/account/settings')
-    const users = page.getByRole('menuitem', { name: /采购工作台/ })
+    const users = page.getByRole('menuitem', { name: /潜在供应商/ })
     await users.first().waitFor()
     await page.getByLabel('职务').fill('会丢失')
     await pick(page, '以角色视角查看')
@@ -231,7 +238,7 @@ describe('an administrator', () => {
     await page.getByRole('button', { name: 'EN' }).click()
     await page.getByText('You are viewing as “Supplier”; nothing can be changed').waitFor()
     await page.getByRole('button', { name: 'End the view' }).click()
-    await page.getByRole('menuitem', { name: /Buyer dashboard/ }).waitFor()
+    await page.getByRole('menuitem', { name: /Potential suppliers/ }).waitFor()
     expect(await page.getByRole('button', { name: 'End the view' }).count()).toBe(0)
     expect(await kept(page, 'Login_Userinfo')).toMatchObject({ roles: ['admin'] })
     await page.close()

@@ -99,7 +99,7 @@ describe('a supplier', () => {
       })
       .toBe(true)
     await page.goto(`${product.server.url}/sys/user`)
-    await page.getByText('页面不存在').waitFor()
+    await page.getByRole('heading', { level: 1, name: '页面不存在' }).waitFor()
   })
 })
 

@@ -192,7 +192,19 @@ const menuProps = {
     Type.String({ description: "The right that shows the entry; by default the target's list right." }),
   ),
   hidden: Type.Optional(Type.Boolean()),
-  keepAlive: Type.Optional(Type.Boolean()),
+  keepAlive: Type.Optional(
+    Type.Boolean({ description: 'Whether the page is as it was when one comes back to it; true by default.' }),
+  ),
+  redirect: Type.Optional(
+    Type.String({
+      pattern: '^/',
+      description: 'Where an entry that holds others leads; to the first of them by default.',
+    }),
+  ),
+  alwaysShow: Type.Optional(
+    Type.Boolean({ description: 'The entry stands for those below it: the menu shows it alone.' }),
+  ),
+  hiddenHeaderContent: Type.Optional(Type.Boolean({ description: 'The page shows no heading of its own.' })),
   newWindow: Type.Optional(Type.Boolean()),
 }
 const MenuLeaf = Type.Object(menuProps, strict)

@@ -7,7 +7,7 @@ import type { Permissions } from '../../api/permissions.ts'
 import { useLeaveQuestion } from '../../engine/form/use-leave-question.ts'
 import { LiveUpdates } from '../../engine/live/live-updates.tsx'
 import { drawerWidth, fixedWidth, homePath, siderWidths } from '../../state/constants.ts'
-import { sessionAtom } from '../../state/session.ts'
+import { type Session, sessionAtom } from '../../state/session.ts'
 import { settingsAtom } from '../../state/settings.ts'
 import { ViewAsBanner } from '../account/view-as.tsx'
 import { Brand } from '../brand.tsx'
@@ -166,6 +166,12 @@ function shellClass({ fixedHeader, contentWidth }: Look, isTop: boolean, isHidde
   return parts.filter(Boolean).join(' ')
 }
 
+// Another role or department has pages of its own.
+function ownerOf(session: Session | undefined): string {
+  const { id, roles, orgCode } = session?.user ?? {}
+  return [id, session?.tenantId, roles?.join(), orgCode].join(' ')
+}
+
 /** The pages that are open, with what they are called and which of them are kept as they were. */
 function usePages({ menu }: Permissions) {
   const { t } = useTranslation()
@@ -188,7 +194,7 @@ function usePages({ menu }: Permissions) {
     }),
     [menu, multipage],
   )
-  const { tabs, commands, frameOf } = useTabs({ of: `${session?.user.id} ${session?.tenantId}`, policy, isKept, ask })
+  const { tabs, commands, frameOf } = useTabs({ of: ownerOf(session), policy, isKept, ask })
   const titleOf = useCallback(
     (tab: Tab) => {
       const { pathname } = tab.location

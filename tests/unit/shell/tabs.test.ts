@@ -156,6 +156,28 @@ describe('a tab', () => {
   })
 })
 
+type Step =
+  | { do: 'go'; path: string; way: Arrival['way']; isSamePage: boolean; nth: number }
+  | { do: 'close' | 'left' | 'right' | 'others'; nth: number }
+  | { do: 'move'; nth: number; to: number }
+
+function done(tabs: Tabs, one: Step): Tabs {
+  const id = tabs.open[one.nth % tabs.open.length]?.id ?? ''
+  if (one.do === 'go')
+    return arrive(tabs, at(one.path, { way: one.way, isSamePage: one.isSamePage, tabId: id }), keeping)
+  if (one.do === 'move') return move(tabs, id, one.to)
+  return close(tabs, one.do === 'close' ? [id] : besides(tabs, id, one.do), keeping)
+}
+
+function expectSound(tabs: Tabs): void {
+  const ids = [...tabs.open, ...tabs.kept].map((tab) => tab.id)
+  expect(new Set(ids).size).toBe(ids.length)
+  const homes = tabs.open.map(({ location }) => location.pathname === homePath)
+  expect([homes.indexOf(true), homes.filter(Boolean).length]).toEqual([0, 1])
+  expect(tabs.open.some((tab) => tab.id === tabs.active)).toBe(true)
+  expect(tabs.kept.length).toBeLessThanOrEqual(keptPages)
+}
+
 it('whatever is done, one home page stands first, the page on show is open, and no two pages share an id', () => {
   const step = fc.oneof(
     fc.record({
@@ -175,16 +197,8 @@ it('whatever is done, one home page stands first, the page on show is open, and 
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
       let tabs = go(firstTabs(), [homePath], keeping)
       for (const one of steps) {
-        const id = tabs.open[one.nth % tabs.open.length]?.id ?? ''
-        if (one.do === 'go') tabs = arrive(tabs, at(one.path, { ...one, tabId: id }), keeping)
-        else if (one.do === 'move') tabs = move(tabs, id, one.to)
-        else tabs = close(tabs, one.do === 'close' ? [id] : besides(tabs, id, one.do), keeping)
-        const ids = [...tabs.open, ...tabs.kept].map((tab) => tab.id)
-        expect(new Set(ids).size).toBe(ids.length)
-        expect(tabs.open.map(({ location }) => location.pathname === homePath).indexOf(true)).toBe(0)
-        expect(tabs.open.filter(({ location }) => location.pathname === homePath).length).toBe(1)
-        expect(tabs.open.some((tab) => tab.id === tabs.active)).toBe(true)
-        expect(tabs.kept.length).toBeLessThanOrEqual(keptPages)
+        tabs = done(tabs, one)
+        expectSound(tabs)
       }
     }),
     { numRuns: 500 },

@@ -1,0 +1,293 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Product, startProduct } from '../kit/product.ts'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+let product: Product
+beforeAll(async () => {
+  product = await startProduct()
+})
+afterAll(() => product?.close())
+
+const path = (page: Page) => new URL(page.url()).pathname
+const width = (page: Page, selector: string) =>
+  page.locator(selector).evaluate((element) => element.getBoundingClientRect().width)
+
+async function set(page: Page, settings: object): Promise<void> {
+  await page.evaluate(
+    (value) => localStorage.setItem('pro__SETTINGS', JSON.stringify({ value, expire: null })),
+    settings,
+  )
+  await page.reload()
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+}
+
+async function serious(page: Page): Promise<string[]> {
+  await page.evaluate(axe)
+  const found = (await page.evaluate('axe.run(document).then(({ violations }) => violations)')) as readonly {
+    readonly id: string
+    readonly impact: string
+    readonly nodes: readonly { readonly html: string }[]
+  }[]
+  const bad = found.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  return bad.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
+}
+
+describe('the addresses of the shell', () => {
+  it('are all there for who is signed in', async () => {
+    const { page, faults } = await product.open('buyer', '/test')
+    await page.getByRole('heading', { level: 1, name: '演示页面' }).waitFor()
+    expect(path(page)).toBe('/test/home')
+    for (const [address, heading] of [
+      ['/exception/403', '拒绝访问'],
+      ['/exception/404', '页面不存在'],
+      ['/exception/500', '服务器出错'],
+      ['/result/success', '提交成功'],
+      ['/result/fail', '提交失败'],
+      ['/account/center', '个人中心'],
+      ['/messageSeting/annountCement', '我的消息'],
+      ['/completeSupInfo', /陈采/],
+      ['/user/login', /陈采/],
+    ] as const) {
+      await page.goto(product.server.url + address)
+      await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+    }
+    expect(path(page)).toBe('/dashboard/analysis')
+    expect(faults).toEqual([])
+    await page.close()
+  })
+
+  it('send who is not signed in to the entry page, and tell of services that are not open', async () => {
+    const page = await product.browser.newPage({ locale: 'zh-CN' })
+    await page.goto(`${product.server.url}/bd/bank?x=1#y`)
+    await page.waitForURL(/\/user\/Index\?redirect=%2Fbd%2Fbank%3Fx%3D1%23y$/)
+    for (const address of [
+      '/register',
+      '/supplierRegister',
+      '/register-result',
+      '/alteration',
+      '/user/ssoLogin',
+      '/user/ListIndex2',
+    ]) {
+      await page.goto(product.server.url + address)
+      await page.getByText('尚未开放').waitFor()
+      expect(await serious(page)).toEqual([])
+    }
+    await page.goto(`${product.server.url}/user`)
+    await page.waitForURL(/\/user\/login$/)
+    expect(await serious(page)).toEqual([])
+    await page.close()
+  })
+
+  it('lead a supplier whose profile is incomplete to that profile alone', async () => {
+    const { page } = await product.open('supplier_a', '/dashboard/analysis')
+    await page.getByRole('heading', { level: 1, name: '企业信息' }).waitFor()
+    expect(path(page)).toBe('/completeSupInfo')
+    await page.goto(`${product.server.url}/srm/supplier/bank`)
+    await page.waitForURL(/\/completeSupInfo$/)
+    expect(await page.getByRole('navigation', { name: '主菜单' }).count()).toBe(0)
+    await page.getByRole('button', { name: '赵启' }).click()
+    await page.getByRole('menuitem', { name: '退出登录' }).waitFor()
+    await page.close()
+    const free = await product.open('supplier_b', '/completeSupInfo')
+    await free.page.waitForURL(/\/dashboard\/analysis$/)
+    await free.page.close()
+  })
+})
+
+describe('the look', () => {
+  it('has the widths of the specification, and a drawer below 1088 pixels', async () => {
+    const { page, faults } = await product.open('buyer', '/bd/bank')
+    expect(await width(page, '.shell-sider')).toBe(160)
+    await page.getByRole('button', { name: '收起菜单' }).click()
+    await expect.poll(() => width(page, '.shell-sider')).toBe(120)
+    await page.reload()
+    await page.getByRole('heading', { level: 1, name: '银行' }).waitFor()
+    expect(await width(page, '.shell-sider')).toBe(120)
+    await set(page, { menuStyle: 'new' })
+    expect(await width(page, '.shell-sider')).toBe(48)
+    await page.getByRole('button', { name: '展开菜单' }).click()
+    await expect.poll(() => width(page, '.shell-sider')).toBe(120)
+    await page.getByRole('button', { name: '供应商管理' }).click()
+    expect(await width(page, '.column-menu-panel section')).toBe(128)
+    await page.locator('.column-menu-panel').getByRole('link', { name: '银行账户', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: '银行账户' }).waitFor()
+    await page.setViewportSize({ width: 1087, height: 800 })
+    await page.getByRole('button', { name: '打开菜单' }).click()
+    await expect.poll(() => width(page, '.shell-drawer .ant-drawer-content-wrapper')).toBe(160)
+    await page.locator('.shell-drawer').getByText('供应商管理').click()
+    await page.locator('.shell-drawer').getByRole('link', { name: '供应商联系人' }).click()
+    await page.locator('.shell-drawer .ant-drawer-content-wrapper').waitFor({ state: 'hidden' })
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await expect.poll(() => width(page, '.shell-sider')).toBe(120)
+    expect(faults).toEqual([])
+    await page.close()
+  })
+
+  it('is changed at once, kept, taken along, and put back', async () => {
+    const { page } = await product.open('buyer', '/bd/bank')
+    await page.getByRole('button', { name: '界面设置' }).click()
+    const drawer = page.getByRole('dialog', { name: '界面设置' })
+    await drawer.getByText('暗色').first().click()
+    await drawer.getByText('顶部菜单').click()
+    await drawer.getByRole('radio', { name: '酱紫' }).check({ force: true })
+    await drawer.getByRole('switch', { name: '水印' }).click()
+    await page.locator('.shell-top').waitFor()
+    expect(await page.evaluate(() => document.documentElement.style.colorScheme)).toBe('dark')
+    const primary = () =>
+      page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--w-primary').trim())
+    expect((await primary()).toLowerCase()).toBe('#642ab5')
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      drawer.getByRole('button', { name: '导出 JSON' }).click(),
+    ])
+    const settings: unknown = JSON.parse(readFileSync(await file.path(), 'utf8'))
+    expect(settings).toMatchObject({ theme: 'dark', layout: 'topmenu', primary: 'purple', watermark: true })
+    await page.reload()
+    await page.locator('.shell-top').waitFor()
+    expect((await primary()).toLowerCase()).toBe('#642ab5')
+    await page.getByRole('button', { name: '界面设置' }).click()
+    await page.getByRole('button', { name: '恢复默认' }).click()
+    await page.locator('.shell-sider').waitFor()
+    await page.close()
+  })
+
+  it('that cannot be kept is told of', async () => {
+    const { page } = await product.open('buyer', '/bd/bank')
+    await page.getByRole('button', { name: '界面设置' }).click()
+    await page.evaluate(() => {
+      Storage.prototype.setItem = () => {
+        throw new Error('full')
+      }
+    })
+    await page.getByRole('switch', { name: '色弱模式' }).click()
+    await page.getByText('更新主题失败').waitFor()
+    await page.close()
+  })
+
+  it.each([
+    ['dark', { theme: 'dark' }],
+    ['dark, sunset', { theme: 'dark', primary: 'sunset' }],
+    ['a dark menu along the top', { layout: 'topmenu', navigation: 'dark' }],
+    ['a dark menu in columns', { menuStyle: 'new', navigation: 'dark' }],
+    ['green', { primary: 'green' }],
+  ])('passes axe: %s', async (_, settings) => {
+    const { page, faults } = await product.open('buyer', '/srm/supplier/bank')
+    await set(page, settings)
+    await page.locator('.g-row').first().waitFor()
+    expect(await serious(page)).toEqual([])
+    await page.goto(`${product.server.url}/dashboard/analysis`)
+    await page.waitForTimeout(1500)
+    expect(await serious(page)).toEqual([])
+    await page.goto(`${product.server.url}/form/srm/supplier/contact`)
+    await page.getByRole('button', { name: '保存', exact: true }).waitFor()
+    expect(await serious(page)).toEqual([])
+    expect(faults).toEqual([])
+    await page.close()
+  })
+
+  it('hides the header while one scrolls down, where that is asked for', async () => {
+    const { page } = await product.open('buyer', '/srm/supplier/base', { width: 1440, height: 420 })
+    await set(page, { autoHideHeader: true })
+    await page.locator('.g-row').first().waitFor()
+    const pane = page.locator('[role=tabpanel]').locator('visible=true')
+    const top = () => page.locator('.shell-header').evaluate((header) => header.getBoundingClientRect().bottom)
+    await pane.hover()
+    await page.mouse.wheel(0, 160)
+    await expect.poll(top).toBeLessThan(1)
+    await page.mouse.wheel(0, -160)
+    await expect.poll(top).toBeGreaterThan(40)
+    await page.close()
+  })
+})
+
+describe('the command palette', () => {
+  it('opens at Ctrl and K, and leads to pages by pinyin, to records and to what may be done', async () => {
+    const { page, faults } = await product.open('buyer', '/bd/bank')
+    await page.keyboard.press('Control+k')
+    const box = page.getByRole('combobox', { name: /搜索|查找|页面/ })
+    await box.fill('gyslxr')
+    await page
+      .getByRole('option', { name: /供应商联系人/ })
+      .first()
+      .waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: '供应商联系人', exact: true }).waitFor()
+    await page.keyboard.press('Control+k')
+    await box.fill('江苏清波')
+    await page
+      .getByRole('option', { name: /江苏清波膜科技/ })
+      .first()
+      .click()
+    await page.waitForURL(/\/form\/srm\/supplier\/base\?id=/)
+    await page.keyboard.press('Control+k')
+    await box.fill('暗色')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.evaluate(() => document.documentElement.style.colorScheme)).toBe('dark')
+    expect(faults).toEqual([])
+    await page.close()
+  })
+})
+
+describe('a session', () => {
+  const end = (page: Page) =>
+    page.evaluate(async () => {
+      const { value } = JSON.parse(localStorage.getItem('pro__Access-Token') ?? '{}') as { value: string }
+      const headers = { 'X-Access-Token': value, 'Content-Type': 'application/json' }
+      await fetch('/api/sys/logout', { method: 'POST', headers, body: '{}' })
+    })
+
+  it('that is over, with nothing unsaved, says so and goes to the door, which leads back', async () => {
+    const { page } = await product.open('buyer', '/bd/bank')
+    await end(page)
+    await page.getByRole('button', { name: '刷新', exact: true }).first().click()
+    await page.getByText('未授权，请重新登录').waitFor()
+    await page.waitForURL(/\/user\/Index\?redirect=%2Fbd%2Fbank/, { timeout: 5000 })
+    await page.getByRole('button', { name: /^buyer/ }).click()
+    await page.getByRole('heading', { level: 1, name: '银行' }).waitFor()
+    await page.close()
+  })
+
+  it('is told to the server as over when its window goes, and goes on when that was only loaded anew', async () => {
+    const { page } = await product.open('buyer', '/bd/bank')
+    const token = await page.evaluate(
+      () => (JSON.parse(localStorage.getItem('pro__Access-Token') ?? '{}') as { value: string }).value,
+    )
+    const beacon = page.waitForRequest('**/api/sys/logoutV2')
+    await page.reload()
+    expect((await beacon).postData()).toBe(token)
+    await page.locator('.g-row').first().waitFor()
+    await page.close()
+  })
+})
+
+describe('a part of the program', () => {
+  it('that does not come is told, with the way to load the page anew', async () => {
+    const { page } = await product.open('buyer', '/bd/bank')
+    await page.route('**/assets/form-page-*.js', (route) => route.abort())
+    await page.evaluate(() => window.history.pushState(null, '', '/bd/bank'))
+    await page.locator('.shell-sider a[href="/bd/currency"]').evaluate((link: HTMLElement) => link.click())
+    await page.goto(`${product.server.url}/form/bd/bank`)
+    await page.getByText('页面的一部分没有加载成功').waitFor()
+    await page.unroute('**/assets/form-page-*.js')
+    await page.locator('.ant-notification').getByRole('button', { name: '刷新页面' }).click()
+    await page.getByRole('textbox', { name: /^\*?银行名称$/ }).waitFor()
+    await page.close()
+  })
+
+  it('of a new release is told of', async () => {
+    const { page } = await product.open('buyer', '/bd/bank')
+    await page.route('**/api/schema/events', (route) =>
+      route.fulfill({
+        contentType: 'text/event-stream',
+        body: `data: ${JSON.stringify({ changed: [], removed: [], diagnostics: 0, build: '/assets/other.js' })}\n\n`,
+      }),
+    )
+    await page.reload()
+    await page.getByText('系统已更新').waitFor()
+    await page.close()
+  })
+})

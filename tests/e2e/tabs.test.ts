@@ -1,0 +1,188 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Product, startProduct } from '../kit/product.ts'
+
+let product: Product
+beforeAll(async () => {
+  product = await startProduct()
+})
+afterAll(() => product?.close())
+
+const tabs = (page: Page) => page.locator('.tab-list').getByRole('tab')
+const titles = (page: Page) => tabs(page).allTextContents()
+const current = (page: Page) => page.locator('.tab-list [aria-selected="true"]').textContent()
+const tab = (page: Page, name: string) => tabs(page).filter({ hasText: new RegExp(`^${name}$`) })
+const pane = (page: Page) => page.locator('[role=tabpanel]').locator('visible=true')
+const rows = (page: Page) => pane(page).locator('.g-row')
+
+/** A buyer with three lists open, the last on show. */
+async function withLists() {
+  const opened = await product.open('buyer', '/bd/bank')
+  const { page } = opened
+  for (const [path, title] of [
+    ['/bd/currency', '币种'],
+    ['/srm/supplier/contact', '供应商联系人'],
+  ] as const) {
+    await page
+      .locator('.shell-sider')
+      .locator(`a[href="${path}"]`)
+      .evaluate((link: HTMLElement) => link.click())
+    await pane(page).getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
+  }
+  await rows(page).first().waitFor()
+  expect(await titles(page)).toEqual(['首页', '银行', '币种', '供应商联系人'])
+  return opened
+}
+
+async function choose(page: Page, on: string, command: string) {
+  await tab(page, on).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: command, exact: true }).click()
+}
+
+describe('the pages that are open', () => {
+  it('each have a tab; the home page stays, and neither it nor the last one can be closed', async () => {
+    const { page, faults } = await withLists()
+    await choose(page, '币种', '关闭左侧')
+    await expect.poll(() => titles(page)).toEqual(['首页', '币种', '供应商联系人'])
+    await choose(page, '币种', '关闭右侧')
+    await expect.poll(() => titles(page)).toEqual(['首页', '币种'])
+    expect(new URL(page.url()).pathname).toBe('/bd/currency')
+    await choose(page, '首页', '关闭')
+    await page.getByText('首页不能关闭').waitFor()
+    await choose(page, '首页', '关闭其它')
+    await expect.poll(() => titles(page)).toEqual(['首页'])
+    expect(new URL(page.url()).pathname).toBe('/dashboard/analysis')
+    await choose(page, '首页', '关闭')
+    await page.getByText('这是最后一页').waitFor()
+    expect(faults).toEqual([])
+    await page.close()
+  })
+
+  it('are walked along, moved and closed by keys', async () => {
+    const { page } = await withLists()
+    await tab(page, '供应商联系人').click()
+    await page.keyboard.press('ArrowLeft')
+    await expect.poll(() => current(page)).toBe('币种')
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('币种')
+    await page.keyboard.press('Alt+ArrowLeft')
+    await expect.poll(() => titles(page)).toEqual(['首页', '币种', '银行', '供应商联系人'])
+    await page.keyboard.press('End')
+    await expect.poll(() => current(page)).toBe('供应商联系人')
+    await page.keyboard.press('Delete')
+    await expect.poll(() => titles(page)).toEqual(['首页', '币种', '银行'])
+    // From wherever one is, also while one writes.
+    await pane(page).getByRole('textbox').first().focus()
+    const before = await current(page)
+    await page.keyboard.press('Control+ArrowRight')
+    expect(await current(page)).toBe(before)
+    await page.keyboard.press('Control+Alt+ArrowRight')
+    await expect.poll(() => current(page)).not.toBe(before)
+    await page.close()
+  })
+
+  it('are dragged to another place, and are there again after the page was loaded anew', async () => {
+    const { page } = await withLists()
+    await tab(page, '供应商联系人').dragTo(tab(page, '银行'))
+    await expect.poll(() => titles(page)).toEqual(['首页', '供应商联系人', '银行', '币种'])
+    await page.reload()
+    await rows(page).first().waitFor()
+    expect(await titles(page)).toEqual(['首页', '供应商联系人', '银行', '币种'])
+    expect(await current(page)).toBe('供应商联系人')
+    // Only the one on show was drawn.
+    expect(await page.locator('[role=tabpanel]').count()).toBe(1)
+    await page.close()
+  })
+
+  it('that do not fit are in a menu', async () => {
+    const { page } = await product.open('buyer', '/bd/bank', { width: 390, height: 844 })
+    for (const path of ['/list/bd/currency', '/list/srm/supplier/contact', '/list/bid/project']) {
+      await page.goto(product.server.url + path)
+      await page.getByRole('heading', { level: 1 }).first().waitFor()
+    }
+    await page.getByRole('button', { name: '全部已打开的页面' }).click()
+    await page.getByRole('menuitem', { name: '银行', exact: true }).click()
+    await expect.poll(() => current(page)).toBe('银行')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
+    await page.close()
+  })
+})
+
+describe('a page one comes back to', () => {
+  it('is as it was: its place, what was typed, what was ticked', async () => {
+    const { page, faults } = await withLists()
+    await page.setViewportSize({ width: 1440, height: 420 })
+    const box = pane(page).getByRole('textbox').first()
+    await box.fill('half a wor')
+    await rows(page).nth(1).getByRole('checkbox').check()
+    await pane(page).evaluate((element) => element.scrollTo(0, 180))
+    await tab(page, '银行').click()
+    await pane(page).getByRole('heading', { level: 1, name: '银行', exact: true }).waitFor()
+    await tab(page, '供应商联系人').click()
+    await pane(page).getByRole('heading', { level: 1, name: '供应商联系人', exact: true }).waitFor()
+    expect(await pane(page).evaluate((element) => element.scrollTop)).toBe(180)
+    expect(await pane(page).getByRole('textbox').first().inputValue()).toBe('half a wor')
+    expect(await rows(page).nth(1).getByRole('checkbox').isChecked()).toBe(true)
+    expect(faults).toEqual([])
+    await page.close()
+  })
+
+  it('keeps a half-filled form, asks before it is closed, and begins anew when it is refreshed', async () => {
+    const { page } = await withLists()
+    await page.goto(`${product.server.url}/form/bd/bank`)
+    const name = pane(page).getByRole('textbox', { name: /^\*?银行名称$/ })
+    await name.fill('写了一半的银行')
+    await tab(page, '币种').click()
+    await pane(page).getByRole('heading', { level: 1, name: '币种', exact: true }).waitFor()
+    const form = tabs(page).nth(4)
+    await form.click()
+    expect(await name.inputValue()).toBe('写了一半的银行')
+    await tab(page, '币种').click()
+    await form.locator('.tab-close').click()
+    await page.getByRole('dialog').getByRole('button', { name: '继续填写' }).click()
+    expect(await tabs(page).count()).toBe(5)
+    await form.click({ button: 'right' })
+    await page.getByRole('menuitem', { name: '刷新', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '放弃修改' }).click()
+    await form.click()
+    await expect.poll(() => name.inputValue()).toBe('')
+    await page.close()
+  })
+
+  it('goes back within its own tab, and a saved form leads to the list it was opened from', async () => {
+    const { page } = await withLists()
+    await tab(page, '银行').click()
+    await pane(page)
+      .getByRole('button', { name: '2', exact: true })
+      .or(pane(page).getByTitle('2', { exact: true }))
+      .first()
+      .click()
+    await page.waitForURL(/pageNo=2/)
+    await page.goBack()
+    await expect.poll(() => page.url()).not.toContain('pageNo=2')
+    expect(await titles(page)).toEqual(['首页', '银行', '币种', '供应商联系人'])
+    await page.close()
+  })
+})
+
+describe('one page at a time', () => {
+  it('shows no tabs, keeps what a page of the menu had, and asks before a form is left', async () => {
+    const { page } = await product.open('buyer', '/bd/bank')
+    await page.getByRole('button', { name: '界面设置' }).click()
+    await page.getByRole('switch', { name: '多页签模式' }).click()
+    await page.keyboard.press('Escape')
+    expect(await tabs(page).count()).toBe(0)
+    await pane(page).getByRole('textbox').first().fill('kept')
+    await page
+      .locator('.shell-sider')
+      .locator('a[href="/bd/currency"]')
+      .evaluate((link: HTMLElement) => link.click())
+    await pane(page).getByRole('heading', { level: 1, name: '币种', exact: true }).waitFor()
+    await page
+      .locator('.shell-sider')
+      .locator('a[href="/bd/bank"]')
+      .evaluate((link: HTMLElement) => link.click())
+    await pane(page).getByRole('heading', { level: 1, name: '银行', exact: true }).waitFor()
+    expect(await pane(page).getByRole('textbox').first().inputValue()).toBe('kept')
+    await page.close()
+  })
+})
