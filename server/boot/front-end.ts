@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 const sources = ['src', 'widgets', 'public', 'index.html', 'vite.config.ts', 'package-lock.json']
 const stampFile = 'dist/.stamp'
+const turnFolder = 'node_modules/.building'
+/** A build that takes longer was broken off. Milliseconds. */
+const longestBuild = 120_000
 
 /** Builds the browser's part when its sources changed since the last time; says so, as it takes a while. */
 export async function buildFrontEnd(root: string, say: (line: string) => void): Promise<void> {
@@ -14,11 +17,35 @@ export async function buildFrontEnd(root: string, say: (line: string) => void): 
     existsSync(join(root, 'dist/index.html'))
   )
     return
-  say('Building the front end …')
-  const { build } = await import('vite')
-  await build({ root, logLevel: 'warn' })
-  await compressFiles(join(root, 'dist'))
-  await writeFile(join(root, stampFile), stamp)
+  // Two servers of one folder that start together build once: the second waits, and finds the stamp.
+  if (!(await takeTurn(root))) return buildFrontEnd(root, say)
+  try {
+    say('Building the front end …')
+    const { build } = await import('vite')
+    await build({ root, logLevel: 'warn' })
+    await compressFiles(join(root, 'dist'))
+    await writeFile(join(root, stampFile), stamp)
+  } finally {
+    await rm(join(root, turnFolder), { recursive: true, force: true })
+  }
+}
+
+/** Whether it is this process's turn to build; where another one had it, that is waited for. */
+async function takeTurn(root: string): Promise<boolean> {
+  const turn = join(root, turnFolder)
+  await mkdir(join(root, 'node_modules'), { recursive: true })
+  const isMine = await mkdir(turn).then(
+    () => true,
+    () => false,
+  )
+  if (isMine) return true
+  const since = await stat(turn).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => undefined,
+  )
+  if (since !== undefined && Date.now() - since > longestBuild) await rm(turn, { recursive: true, force: true })
+  await new Promise((done) => setTimeout(done, 300))
+  return false
 }
 
 async function stampOf(root: string): Promise<string> {

@@ -26,10 +26,11 @@ export function themeOf({ primary }: Pick<Settings, 'primary'>, isDark: boolean)
   if (!preset) throw new Error(`There is no colour "${primary}"`)
   const colour = isDark ? preset.dark : preset.light
   const link = isDark ? preset.darkLink : preset.light
-  // Said last, as the algorithm of the dark page makes every seed darker.
+  // Said last: the tints around it come from the colour itself, and the algorithm of the dark page makes every seed darker.
   const asMeant = (_: unknown, map?: MapToken): MapToken => ({
     ...(map as MapToken),
     colorPrimary: colour,
+    colorPrimaryHover: colour,
     colorLink: link,
     colorLinkHover: link,
     ...(isDark && { colorPrimaryText: link, colorPrimaryTextHover: link }),
@@ -38,7 +39,7 @@ export function themeOf({ primary }: Pick<Settings, 'primary'>, isDark: boolean)
     cssVar: { key: 'procura' },
     hashed: false,
     algorithm: [isDark ? antTheme.darkAlgorithm : antTheme.defaultAlgorithm, asMeant],
-    token: { colorPrimary: colour, borderRadius: 6, ...(isDark ? dark : light) },
+    token: { colorPrimary: preset.swatch, borderRadius: 6, ...(isDark ? dark : light) },
     components: isDark ? readableOn(link) : { Table: { headerBg: '#f7f9fc', headerColor: '#1f2937' } },
   }
 }

@@ -151,11 +151,8 @@ describe('a page one comes back to', () => {
   it('goes back within its own tab, and a saved form leads to the list it was opened from', async () => {
     const { page } = await withLists()
     await tab(page, '银行').click()
-    await pane(page)
-      .getByRole('button', { name: '2', exact: true })
-      .or(pane(page).getByTitle('2', { exact: true }))
-      .first()
-      .click()
+    await pane(page).getByRole('heading', { level: 1, name: '银行', exact: true }).waitFor()
+    await pane(page).getByTitle('2', { exact: true }).click()
     await page.waitForURL(/pageNo=2/)
     await page.goBack()
     await expect.poll(() => page.url()).not.toContain('pageNo=2')

@@ -11,7 +11,7 @@ export function useHiddenHeader(isOn: boolean) {
     const top = element.scrollTop
     // Scrolling inside a list or a box is not scrolling the page.
     if (!element.matches('.shell-page, .shell, .shell-column')) return
-    const isDown = last?.element === element && top > last.top
+    const isDown = top > (last?.element === element ? last.top : 0)
     setHidden(top > hideAfter && isDown)
     setLast({ element, top })
   }

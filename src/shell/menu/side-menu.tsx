@@ -1,4 +1,5 @@
 import { Menu, type MenuProps } from 'antd'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MenuIcon } from '../../engine/menu-icon.tsx'
 import { MenuLink } from './menu-link.tsx'
@@ -25,7 +26,7 @@ type Props = {
 /** The menu of the signed-in person (spec 2.4): up to three levels, the current page marked; open in place, beside, or along the top. */
 export function SideMenu({ entries, trail, mode, isDark, onOpen }: Props) {
   const { t } = useTranslation()
-  const open = mode === 'inline' ? [...trail.slice(0, -1), ...entries.slice(0, 1).map(({ key }) => key)] : []
+  const [open, setOpen] = useOpenGroups(entries, trail)
   return (
     <nav aria-label={t('shell.menu')} className={`shell-menu shell-menu-${mode}`}>
       <Menu
@@ -34,10 +35,22 @@ export function SideMenu({ entries, trail, mode, isDark, onOpen }: Props) {
         inlineIndent={12}
         items={entries.map(entryOf)}
         selectedKeys={trail.slice(-1)}
-        defaultOpenKeys={open}
+        {...(mode === 'inline' && { openKeys: open, onOpenChange: setOpen })}
         onClick={() => onOpen?.()}
         style={{ borderInlineEnd: 0 }}
       />
     </nav>
   )
+}
+
+/** The groups that are open: at first that of the page and the first one, then as pressed; that of another page opens with it. */
+function useOpenGroups(entries: readonly Shown[], trail: readonly string[]) {
+  const above = trail.slice(0, -1)
+  const [open, setOpen] = useState([...above, ...entries.slice(0, 2).map(({ key }) => key)])
+  const [last, setLast] = useState(trail.join())
+  if (last !== trail.join()) {
+    setLast(trail.join())
+    setOpen([...new Set([...open, ...above])])
+  }
+  return [open, setOpen] as const
 }

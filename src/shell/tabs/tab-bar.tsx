@@ -22,27 +22,22 @@ export function TabBar({ tabs, commands, titleOf }: Props) {
   const [dragged, setDragged] = useState<string>()
   const isOverflowing = useOverflow(bar, tabs.open.length)
   useEffect(() => {
-    bar.current?.querySelector(`[data-id="${tabs.active}"]`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    const current = bar.current?.querySelector<HTMLElement>(`[data-id="${tabs.active}"]`)
+    current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    // Who walks along the tabs stays among them.
+    if (bar.current?.contains(document.activeElement)) current?.focus()
   }, [tabs.active])
   const shut = (id: string) => {
     const why = refusal(tabs, id)
     if (why) return void message.warning(t(why === 'last' ? 'shell.lastPage' : 'shell.homePage'))
     void commands.shut([id])
   }
-  const follow = (step: -1 | 1) => {
-    commands.step(step)
-    focusSoon(bar.current)
-  }
-  const leap = (tab: Tab | undefined) => {
-    commands.goTo(tab)
-    focusSoon(bar.current)
-  }
   const at = tabs.open.findIndex(({ id }) => id === tabs.active)
   const keys = new Map([
-    ['ArrowLeft', () => follow(-1)],
-    ['ArrowRight', () => follow(1)],
-    ['Home', () => leap(tabs.open[0])],
-    ['End', () => leap(tabs.open.at(-1))],
+    ['ArrowLeft', () => commands.step(-1)],
+    ['ArrowRight', () => commands.step(1)],
+    ['Home', () => commands.goTo(tabs.open[0])],
+    ['End', () => commands.goTo(tabs.open.at(-1))],
     ['Delete', () => shut(tabs.active)],
     ['Alt+ArrowLeft', () => commands.move(tabs.active, at - 1)],
     ['Alt+ArrowRight', () => commands.move(tabs.active, at + 1)],
@@ -104,11 +99,6 @@ export function TabBar({ tabs, commands, titleOf }: Props) {
 
 function idOf({ target }: MouseEvent): string | undefined {
   return (target as Element).closest<HTMLElement>('[data-id]')?.dataset.id
-}
-
-// Who walks along the tabs stays among them.
-function focusSoon(bar: HTMLElement | null): void {
-  requestAnimationFrame(() => bar?.querySelector<HTMLElement>('[aria-selected="true"]')?.focus())
 }
 
 type OneProps = {
