@@ -42,6 +42,8 @@ export type MenuEntry = {
   readonly redirect?: string
   readonly meta: {
     readonly title: string
+    /** The title in the other language, for those who search by it. */
+    readonly alias?: string
     readonly icon?: string
     readonly keepAlive: boolean
     readonly internalOrExternal: boolean
@@ -184,6 +186,7 @@ function metaOf(reader: Reader, row: PermissionDbRow): MenuEntry['meta'] {
   const [kind, code] = row.target?.split(':') ?? []
   return {
     title: titleOf(row, reader.lang),
+    ...(row.name_en && { alias: titleOf(row, reader.lang === 'en' ? 'zh' : 'en') }),
     ...(row.icon && { icon: row.icon }),
     keepAlive: row.keep_alive === 'Y',
     internalOrExternal: row.internal_or_external === 'Y',

@@ -13,6 +13,8 @@ export type MenuItem = {
   readonly redirect?: string
   readonly meta: {
     readonly title: string
+    /** The title in the other language, for those who search by it. */
+    readonly alias?: string
     readonly icon?: string
     readonly keepAlive: boolean
     readonly internalOrExternal: boolean

@@ -5,16 +5,17 @@ import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router-dom'
 import type { Dashboard, MenuItem } from '../api/permissions.ts'
 import { MenuIcon } from '../engine/menu-icon.tsx'
-import { samePage, usePageName } from '../engine/page/page-frame.ts'
+import { samePage } from '../engine/page/page-frame.ts'
+import { PageHeader } from '../engine/page/page-header.tsx'
 import { PageView } from '../engine/page/page-view.tsx'
 import { Tabs } from '../engine/tabs.tsx'
 import { homePath } from '../state/constants.ts'
 import { permissionsAtom } from '../state/permissions.ts'
 import { sessionAtom } from '../state/session.ts'
+import { OwnAvatar } from './account/own-avatar.tsx'
 import { greetingOf } from './greeting.ts'
 import { leavesOf, type MenuPlace } from './menu/menu-tree.ts'
 import { OwnCompany } from './own-company.tsx'
-import { PageHeading } from './page-heading.tsx'
 import { ResultPage } from './result-page.tsx'
 
 /** Where everybody begins: a greeting, a supplier's own company, and the dashboards of one's role (or, without any, a way to each page). */
@@ -22,14 +23,15 @@ export function HomePage({ menu }: { readonly menu: readonly MenuItem[] }) {
   const { t } = useTranslation()
   const session = useAtomValue(sessionAtom)
   const dashboards = useAtomValue(permissionsAtom)?.dashboards ?? []
-  usePageName(t('shell.home'))
   const now = dayjs()
   return (
     <div className="home">
-      <PageHeading>
-        {t('shell.greeting', { words: t(greetingOf(now.hour())), name: session?.user.realname })}
-      </PageHeading>
-      <p className="home-date">{t('shell.today', { date: now.format(t('shell.dateFormat')) })}</p>
+      <PageHeader
+        name={t('shell.home')}
+        title={t('shell.greeting', { words: t(greetingOf(now.hour())), name: session?.user.realname })}
+        avatar={<OwnAvatar size={40} />}
+        content={t('shell.today', { date: now.format(t('shell.dateFormat')) })}
+      />
       {session?.user.supplierId && <OwnCompany menu={menu} />}
       {dashboards.length > 0 ? <Dashboards dashboards={dashboards} /> : <Ways menu={menu} />}
     </div>

@@ -57,8 +57,9 @@ async function switches(page: Page): Promise<readonly number[]> {
       )
       const began = performance.now()
       link?.querySelector<HTMLElement>('a')?.click()
+      const shown = () => [...document.querySelectorAll('[role=tabpanel]')].find((panel) => panel.checkVisibility())
       const isThere = () =>
-        document.querySelector('h1')?.textContent === wanted && document.querySelector('.g-row') !== null
+        shown()?.querySelector('h1')?.textContent === wanted && shown()?.querySelector('.g-row') !== null
       while (!isThere()) await new Promise((done) => requestAnimationFrame(done))
       return performance.now() - began
     }, title)

@@ -9,6 +9,7 @@ const benches: Record<string, () => Promise<{ run: () => Promise<readonly Figure
   table: () => import('./table.ts'),
   grid: () => import('./grid.ts'),
   pages: () => import('./pages.ts'),
+  shell: () => import('./shell.ts'),
   memory: () => import('./memory.ts'),
   weight: () => import('./weight.ts'),
   scan: () => import('./scan.ts'),

@@ -40,9 +40,7 @@ export function AnnouncementListPage() {
   const filters = filterNames.map((name) => query[name]).join('\n')
   return (
     <>
-      <PageHeader title={t('notices.myAnnouncements')} problems={[]}>
-        <MarkAll />
-      </PageHeader>
+      <PageHeader title={t('notices.myAnnouncements')} action={<MarkAll />} />
       <div className="page-card">
         {/* A search that the address brings, by a link or the browser's way back, is the one that stands in the fields. */}
         <AnnouncementFilters key={filters} filters={query} onSearch={(next) => ask({ ...next, pageNo: 1 })} />

@@ -27,11 +27,14 @@ export function ManualPage() {
   }, [hash, key])
   return (
     <>
-      <PageHeader title={t('notices.manual')} problems={[]}>
-        <Button className="manual-print" icon={<PrinterOutlined />} onClick={() => window.print()}>
-          {t('notices.print')}
-        </Button>
-      </PageHeader>
+      <PageHeader
+        title={t('notices.manual')}
+        action={
+          <Button className="manual-print" icon={<PrinterOutlined />} onClick={() => window.print()}>
+            {t('notices.print')}
+          </Button>
+        }
+      />
       <div className="page-card manual">
         <Contents text={text} />
         <article className="manual-text w-rich-text">

@@ -32,12 +32,12 @@ export type Group = { readonly key: string; readonly title: string; readonly cho
 export function menuChoices(menu: readonly MenuItem[]): readonly Choice[] {
   return leavesOf(menu).flatMap(({ item, trail }) => {
     if (item.hidden) return []
-    const { title, icon, url, internalOrExternal } = item.meta
+    const { title, alias, icon, url, internalOrExternal } = item.meta
     const address = internalOrExternal ? outsideAddress(url) : undefined
     const above = trail.slice(0, -1).map(({ meta }) => meta.title)
     const target = address === undefined ? { path: item.path } : { address }
     const own = { key: `menu ${item.id}`, title, above, path: item.path, hint: above.join(' / '), target }
-    return [{ ...own, ...(icon !== undefined && { icon }) }]
+    return [{ ...own, ...(alias !== undefined && { also: alias }), ...(icon !== undefined && { icon }) }]
   })
 }
 

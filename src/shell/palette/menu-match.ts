@@ -3,6 +3,8 @@ import { soundsOf } from './pinyin.ts'
 /** What is looked for by its words. */
 export type Matchable = {
   readonly title: string
+  /** The title in the other language. */
+  readonly also?: string
   /** The titles that it stands below. */
   readonly above?: readonly string[]
   readonly path?: string
@@ -10,6 +12,9 @@ export type Matchable = {
 
 /** How a word is found, the best first. */
 const ranks = { whole: 0, prefix: 1, word: 2, inside: 3, sound: 4, soundInside: 5, path: 6, above: 7 } as const
+
+/** A title that is read comes before the same find in the other language. */
+const halfAStep = 0.5
 
 /** The items that hold every word of a query, the best first and otherwise in their order. */
 export function matching<T extends Matchable>(items: readonly T[], query: string, most: number): readonly T[] {
@@ -25,9 +30,17 @@ export function matching<T extends Matchable>(items: readonly T[], query: string
 
 /**
  * How well an item answers a query; less is better, undefined is not at all. A title is found by its beginning, by the beginning of a word,
- * inside, by its pinyin (in full, by initials or mixed: `gongys`), by its address, and by what it stands below.
+ * inside, by its pinyin (in full, by initials or mixed: `gongys`), by its address, by what it stands below, and by its title in the other
+ * language.
  */
 export function rankOf(item: Matchable, query: string): number | undefined {
+  const own = rankOfTitle(item, query)
+  if (own !== undefined || item.also === undefined) return own
+  const other = rankOfTitle({ ...item, title: item.also }, query)
+  return other === undefined ? undefined : other + halfAStep
+}
+
+function rankOfTitle(item: Matchable, query: string): number | undefined {
   const words = wordsIn(query)
   if (words.length === 0) return undefined
   const title = plain(item.title)

@@ -8,10 +8,11 @@ beforeAll(async () => {
   const { result: offered } = await on.supplierA('GET', 'bd/purcategory/list?pageSize=2')
   for (const { code: category } of offered.records)
     await on.supplierA('POST', 'srm/supplier/category/add', { body: { category } })
-  // The first company is let in, so that it changes its profile by orders from now on.
+  // The first company is let in, so that it changes its profile by orders from now on; the second is not yet.
   const { store } = on.api.running.app
   await store.write([
     { sql: `update srm_supplier_base set status = 'qualified' where id = ?`, parameters: [on.companyA] },
+    { sql: `update srm_supplier_base set status = 'rejected' where id = ?`, parameters: [on.companyB] },
   ])
   company = (await on.supplierA('GET', `srm/supplier/base/queryById?id=${on.companyA}`)).result
 })
