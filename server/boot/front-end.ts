@@ -21,6 +21,8 @@ export async function buildFrontEnd(root: string, say: (line: string) => void): 
   if (!(await takeTurn(root))) return buildFrontEnd(root, say)
   try {
     say('Building the front end …')
+    // Whatever this process is run for, what browsers get is the release.
+    process.env.NODE_ENV = 'production'
     const { build } = await import('vite')
     await build({ root, logLevel: 'warn' })
     await compressFiles(join(root, 'dist'))

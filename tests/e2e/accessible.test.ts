@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Product, startProduct } from '../kit/product.ts'
 
@@ -12,6 +13,18 @@ beforeAll(async () => {
 afterAll(() => product?.close())
 
 type Finding = { readonly id: string; readonly impact: string; readonly nodes: readonly { readonly html: string }[] }
+
+const pages = new Map<string, Page>()
+
+/** The window of a person, which goes from page to page. */
+async function pageOf(role: string, size: { readonly width: number; readonly height: number }): Promise<Page> {
+  const key = `${role} ${size.width}`
+  const known = pages.get(key)
+  if (known) return known
+  const { page } = await product.open(role, '/account/center', size)
+  pages.set(key, page)
+  return page
+}
 
 const desk = { width: 1440, height: 900 }
 const phone = { width: 390, height: 844 }
@@ -34,14 +47,15 @@ it.each([
   ['buyer', '/account/settings?tab=notices', desk],
   ['buyer', '/account/settings?tab=sessions', phone],
 ] as const)('axe finds nothing serious for %s on %s', async (role, path, size) => {
-  const { page } = await product.open(role, path, size)
+  const page = await pageOf(role, size)
+  await page.goto(product.server.url + path)
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
   // What is loaded after the heading has its own place and names; axe is to see it too.
-  await page.waitForTimeout(2000)
+  await page.waitForTimeout(1500)
   await page.evaluate(axe)
   const found = (await page.evaluate(
     'axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) => violations)',
   )) as Finding[]
   const serious = found.filter(({ impact }) => impact === 'serious' || impact === 'critical')
   expect(serious.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
-  await page.close()
 })

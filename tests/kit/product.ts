@@ -10,7 +10,7 @@ export type Product = {
   /** Where its schema files are; a copy that a test may change. */
   readonly schemas: string
   readonly browser: Browser
-  /** A page of a browser of its own, signed in by the account's button. What goes wrong in it is collected in `faults`. */
+  /** A page of a browser of its own, signed in as the account's button does. What goes wrong in it is collected in `faults`. */
   open(
     username: string,
     path: string,
@@ -19,9 +19,11 @@ export type Product = {
   close(): Promise<void>
 }
 
-/** Waits until no dialog grows any more: one that does is pressed beside its buttons. */
+/** Waits until no dialog grows and no drawer slides any more: one that does is pressed beside its buttons. */
 export async function settled(page: Page): Promise<void> {
-  await page.waitForFunction(() => document.querySelector('.ant-zoom-appear, .ant-zoom-enter') === null)
+  await page.waitForFunction(
+    () => document.querySelector('.ant-zoom-appear, .ant-zoom-enter, [class*="panel-motion"]') === null,
+  )
 }
 
 /** The product as a user starts it, with fresh demo data and a browser before it; `env` is its environment besides. */
@@ -42,11 +44,11 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
       page.on('console', (message) => {
         if (message.type() === 'error') faults.push(message.text())
       })
+      await page.addInitScript(
+        enter,
+        await welcomeOf(server.url, username, await page.evaluate(() => navigator.userAgent)),
+      )
       await page.goto(server.url + path)
-      await page.getByRole('button', { name: new RegExp(`^${username}`) }).click()
-      if (username === 'admin') await page.getByRole('dialog').getByRole('button', { name: '进入系统' }).click()
-      // The sign-in page has a heading too.
-      await page.waitForURL((url) => !url.pathname.startsWith('/user/'))
       await page.getByRole('heading', { level: 1 }).first().waitFor()
       return { page, faults }
     },
@@ -56,4 +58,34 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
       await rm(dir, { recursive: true, force: true })
     },
   }
+}
+
+type Welcome = {
+  readonly token: string
+  readonly userInfo: { readonly username: string }
+  readonly tenantList: readonly { readonly id: string }[]
+}
+
+/** What the server says to a demo account that comes in. The sign-in page itself is shown by `session.test.ts`. */
+async function welcomeOf(url: string, username: string, agent: string): Promise<Welcome> {
+  const answer = await fetch(`${url}/api/sys/demo/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'User-Agent': agent },
+    body: JSON.stringify({ username }),
+  })
+  return ((await answer.json()) as { result: Welcome }).result
+}
+
+// Runs in the page before anything of ours, once for each window: who signs out stays out.
+function enter({ token, userInfo, tenantList }: Welcome): void {
+  if (window.sessionStorage.getItem('entered')) return
+  window.sessionStorage.setItem('entered', 'yes')
+  const kept = {
+    Login_Userinfo: userInfo,
+    Login_Username: userInfo.username,
+    TENANT_ID: tenantList[0]?.id ?? '0',
+    'Access-Token': token,
+  }
+  for (const [name, value] of Object.entries(kept))
+    window.localStorage.setItem(`pro__${name}`, JSON.stringify({ value, expire: Date.now() + 604_800_000 }))
 }
