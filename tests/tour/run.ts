@@ -6,7 +6,7 @@ import { leavesOf } from '../../src/shell/menu/menu-tree.ts'
 import { startProduct } from '../kit/product.ts'
 
 // Walks every page of every demo role's menu, in both languages and at both widths, as a person would see it.
-const roles = ['admin', 'buyer', 'approver', 'supplier_a']
+const roles = ['admin', 'buyer', 'approver', 'supplier_b']
 const langs = ['zh', 'en'] as const
 const widths = [1440, 390]
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')

@@ -1,13 +1,11 @@
 import { Drawer } from 'antd'
 import { useAtomValue } from 'jotai'
-import { type CSSProperties, useCallback, useMemo, useRef } from 'react'
+import { type CSSProperties, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Location, useLocation } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import type { Permissions } from '../../api/permissions.ts'
-import { useLeaveQuestion } from '../../engine/form/use-leave-question.ts'
 import { LiveUpdates } from '../../engine/live/live-updates.tsx'
-import { drawerWidth, fixedWidth, homePath, siderWidths } from '../../state/constants.ts'
-import { type Session, sessionAtom } from '../../state/session.ts'
+import { drawerWidth, fixedWidth, siderWidths } from '../../state/constants.ts'
 import { settingsAtom } from '../../state/settings.ts'
 import { ViewAsBanner } from '../account/view-as.tsx'
 import { Brand } from '../brand.tsx'
@@ -17,15 +15,13 @@ import { ColumnMenu } from '../menu/column-menu.tsx'
 import { placeOf, shownOf } from '../menu/menu-tree.ts'
 import { SideMenu } from '../menu/side-menu.tsx'
 import { OfflineBanner } from '../offline-banner.tsx'
-import { useVisit } from '../palette/use-kept-pages.ts'
 import { TabBar } from '../tabs/tab-bar.tsx'
 import { TabPanes } from '../tabs/tab-panes.tsx'
-import { fullPath, isHome, type Tab } from '../tabs/tabs.ts'
 import { useTabKeys } from '../tabs/use-tab-keys.ts'
-import { useTabs } from '../tabs/use-tabs.ts'
-import { WorkspaceRoutes } from '../workspace-routes.tsx'
 import { useDevice } from './use-device.ts'
 import { useHiddenHeader } from './use-hidden-header.ts'
+import { usePages } from './use-pages.tsx'
+import { usePrefetch } from './use-prefetch.ts'
 import { Watermarked } from './watermarked.tsx'
 
 type Props = { readonly permissions: Permissions }
@@ -47,6 +43,7 @@ export function Frame({ permissions }: Props) {
   const isDarkMenu = settings.navigation === 'dark'
   const header = useHiddenHeader(settings.autoHideHeader && settings.fixedHeader)
   useTabKeys(pages.commands)
+  usePrefetch()
   return (
     <Watermarked>
       <div
@@ -164,52 +161,4 @@ function shellClass({ fixedHeader, contentWidth }: Look, isTop: boolean, isHidde
     isHidden && 'shell-header-hidden',
   ]
   return parts.filter(Boolean).join(' ')
-}
-
-// Another role or department has pages of its own.
-function ownerOf(session: Session | undefined): string {
-  const { id, roles, orgCode } = session?.user ?? {}
-  return [id, session?.tenantId, roles?.join(), orgCode].join(' ')
-}
-
-/** The pages that are open, with what they are called and which of them are kept as they were. */
-function usePages({ menu }: Permissions) {
-  const { t } = useTranslation()
-  const session = useAtomValue(sessionAtom)
-  const { multipage } = useAtomValue(settingsAtom)
-  const ask = useLeaveQuestion()
-  const keepsAlive = useCallback(
-    ({ pathname }: Location) => placeOf(menu, pathname)?.item.meta.keepAlive ?? true,
-    [menu],
-  )
-  const isKept = useCallback((tab: Tab) => multipage && keepsAlive(tab.location), [multipage, keepsAlive])
-  const policy = useMemo(
-    () => ({
-      isSingle: !multipage,
-      // A form that was closed begins anew; a page of the menu is kept where its entry says so.
-      isKeptClosed: ({ pathname }: Location) => {
-        const place = placeOf(menu, pathname)
-        return place?.item.path === pathname && place.item.meta.keepAlive
-      },
-    }),
-    [menu, multipage],
-  )
-  const { tabs, commands, frameOf } = useTabs({ of: ownerOf(session), policy, isKept, ask })
-  const titleOf = useCallback(
-    (tab: Tab) => {
-      const { pathname } = tab.location
-      if (pathname === homePath) return t('shell.home')
-      const item = placeOf(menu, pathname)?.item
-      const own = item?.path === pathname || pathname.startsWith('/list/') ? item?.meta.title : undefined
-      return own ?? (tab.title || item?.meta.title || fullPath(tab.location))
-    },
-    [menu, t],
-  )
-  const page = useCallback((location: Location) => <WorkspaceRoutes menu={menu} location={location} />, [menu])
-  const current = tabs.open.find(({ id }) => id === tabs.active)
-  useVisit({
-    path: current && !isHome(current) ? fullPath(current.location) : '',
-    title: current && !isHome(current) ? titleOf(current) : '',
-  })
-  return { tabs, commands, frameOf, isKept, titleOf, page }
 }

@@ -144,3 +144,9 @@ describe('any title', () => {
     )
   })
 })
+
+it('finds a title by its words in the other language, behind those that are read', () => {
+  const items = [{ title: '银行账户', also: 'Bank accounts' }, { title: 'Bank transfers' }, { title: '用户' }]
+  expect(matching(items, 'bank', 10).map(({ title }) => title)).toEqual(['Bank transfers', '银行账户'])
+  expect(rankOf({ title: '用户', also: 'Users' }, 'bank')).toBeUndefined()
+})
