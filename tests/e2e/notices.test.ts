@@ -90,7 +90,7 @@ describe('the bell', () => {
     expect(anntMsgTotal).toBe(0)
     await dialog.getByRole('button', { name: '关闭' }).last().click()
     await dialog.waitFor({ state: 'hidden' })
-    expect(await bell(page).evaluate((button) => button === document.activeElement)).toBe(true)
+    await expect.poll(() => bell(page).evaluate((button) => button === document.activeElement)).toBe(true)
     await page.keyboard.press('Enter')
     await panel
       .getByText('没有未读的公告')
@@ -182,7 +182,7 @@ describe('a notice', () => {
     const { page, faults } = await product.open('buyer', '/dashboard/analysis')
     await bell(page).click()
     const before = asked.length
-    await page.getByRole('button', { name: /富文本/ }).click()
+    await panelOf(page).getByRole('button', { name: /富文本/ }).click()
     const dialog = page.getByRole('dialog', { name: '通知公告' })
     await dialog.getByText('正文').click()
     await dialog.getByText('坏链接').click()

@@ -1,6 +1,6 @@
 import { BellOutlined } from '@ant-design/icons'
 import { Button, Popover } from 'antd'
-import { Suspense, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Notice } from '../../api/notices.ts'
 import { Boundary } from '../../engine/boundary.tsx'
@@ -27,11 +27,12 @@ export function NoticeBell() {
   const bell = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
   const [shown, setShown] = useState<Notice>()
-  const close = () => {
-    setShown(undefined)
-    // What was pressed is gone with the panel.
-    bell.current?.focus()
-  }
+  const wasShown = useRef(false)
+  // What was pressed is gone with the panel; and as long as the dialog is there, it keeps the focus to itself.
+  useEffect(() => {
+    if (wasShown.current && !shown) bell.current?.focus()
+    wasShown.current = shown !== undefined
+  }, [shown])
   const panel = (
     <Boundary scope="block">
       <Suspense fallback={<PageSkeleton />}>
@@ -67,7 +68,7 @@ export function NoticeBell() {
       {shown && (
         <Boundary scope="block">
           <Suspense>
-            <NoticeDialog notice={shown} onClose={close} />
+            <NoticeDialog notice={shown} onClose={() => setShown(undefined)} />
           </Suspense>
         </Boundary>
       )}
