@@ -7,6 +7,7 @@ import { caseOf, keyOf, type Reaction, reactionTo } from '../engine/errors/error
 import { partLost } from '../engine/lazily.tsx'
 import { newRelease } from '../engine/live/new-release.ts'
 import { failureAtom } from '../state/failures.ts'
+import { reachedAtom } from '../state/reach.ts'
 import { endingAtom } from '../state/session.ts'
 import { hasUnsaved } from '../state/unsaved.ts'
 import { useSignOut } from './use-sign-out.ts'
@@ -74,6 +75,7 @@ function useEnding(): void {
 function useLostParts(): void {
   const { t } = useTranslation()
   const { notification } = App.useApp()
+  const isReached = useAtomValue(reachedAtom)
   useEffect(() => {
     const tell = (title: string, description: string) => () =>
       notification.warning({
@@ -87,7 +89,11 @@ function useLostParts(): void {
           </Button>
         ),
       })
-    const lost = tell(t('shell.partLost'), t('shell.partLostHint'))
+    const tellLost = tell(t('shell.partLost'), t('shell.partLostHint'))
+    // Without a way to the server everything fails, which the banner tells.
+    const lost = () => {
+      if (navigator.onLine && isReached) tellLost()
+    }
     const told = {
       [partLost]: lost,
       'vite:preloadError': lost,
@@ -97,5 +103,5 @@ function useLostParts(): void {
     return () => {
       for (const [name, listener] of Object.entries(told)) window.removeEventListener(name, listener)
     }
-  }, [notification, t])
+  }, [notification, t, isReached])
 }
