@@ -133,7 +133,7 @@ async function workLikeAPerson(page: Page): Promise<void> {
   await pane.locator('.g-row').first().waitFor()
   for (let row = 0; row < 5; row += 1) await pane.locator('.g-row').nth(row).getByRole('checkbox').check()
   await pane.getByRole('button', { name: '新增' }).first().click()
-  const box = page.getByRole('dialog').getByRole('textbox', { name: /姓名/ })
+  const box = page.locator('.ant-drawer').getByRole('textbox').first()
   await box.pressSequentially('somebody new to the portal', { delay: 30 })
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox').last().pressSequentially('gys', { delay: 60 })

@@ -182,7 +182,9 @@ describe('a notice', () => {
     const { page, faults } = await product.open('buyer', '/dashboard/analysis')
     await bell(page).click()
     const before = asked.length
-    await panelOf(page).getByRole('button', { name: /富文本/ }).click()
+    await panelOf(page)
+      .getByRole('button', { name: /富文本/ })
+      .click()
     const dialog = page.getByRole('dialog', { name: '通知公告' })
     await dialog.getByText('正文').click()
     await dialog.getByText('坏链接').click()

@@ -20,8 +20,9 @@ export type Tabs = {
   readonly kept: readonly Tab[]
   /** Ids of pages, those on show last first. */
   readonly recent: readonly string[]
-  /** The key of the address that was arrived at last. */
+  /** The key of the address that was arrived at last, and the page that it was arrived at on. */
   readonly at: string
+  readonly atTab: string
   readonly next: number
 }
 
@@ -57,7 +58,7 @@ export function firstTabs(before: readonly { readonly path: string; readonly tit
     const location = { ...pathOf(path), state: null, key: `kept-${index}` }
     return { id: `t${index}`, location, title, isSeen: false, edition: 0 }
   })
-  return { open, active: 't0', kept: [], recent: [], at: '', next: open.length }
+  return { open, active: 't0', kept: [], recent: [], at: '', atTab: 't0', next: open.length }
 }
 
 function pathOf(path: string): Pick<Location, 'pathname' | 'search' | 'hash'> {
@@ -79,9 +80,10 @@ export function arrive(tabs: Tabs, arrival: Arrival, policy: Policy): Tabs {
 }
 
 // The page that the address belongs to, if one is open.
-function standing({ open, active }: Tabs, { location, way, isSamePage, tabId }: Arrival): Tab | undefined {
+function standing({ open, atTab }: Tabs, { location, way, isSamePage, tabId }: Arrival): Tab | undefined {
   if (location.pathname === homePath) return open.find(isHome)
-  const current = open.find(({ id }) => id === active)
+  // The page whose address changed; after a page was closed it is gone, though another one is on show already.
+  const current = open.find(({ id }) => id === atTab)
   const mayChange = current !== undefined && !isHome(current)
   if (isSamePage && mayChange) return current
   if (way === 'POP') {
@@ -110,6 +112,7 @@ function shown(tabs: Tabs, tab: Tab): Tabs {
     ...tabs,
     open: tabs.open.map((each) => (each.id === tab.id ? seen : each)),
     active: tab.id,
+    atTab: tab.id,
     recent: [tab.id, ...tabs.recent.filter((id) => id !== tab.id)],
   }
 }

@@ -92,6 +92,14 @@ describe('closing', () => {
     expect(shown(close(tabs, [idOf(tabs, '/b')], many))).toBe('/a')
   })
 
+  it('is over at once: the address of what was closed opens it anew, and takes nothing else’s place', () => {
+    const tabs = go(firstTabs(), [homePath, '/a', '/b'])
+    const closed = close(tabs, [idOf(tabs, '/b')], many)
+    expect(shown(closed)).toBe('/a')
+    const again = arrive(closed, at('/b', { way: 'REPLACE' }), many)
+    expect([paths(again), shown(again)]).toEqual([[homePath, '/a', '/b'], '/b'])
+  })
+
   it('of those beside a page keeps that page and the home page', () => {
     const tabs = go(firstTabs(), [homePath, '/a', '/b', '/c'])
     const left = (side: 'left' | 'right' | 'others') => paths(close(tabs, besides(tabs, idOf(tabs, '/b'), side), many))
