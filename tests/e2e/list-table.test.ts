@@ -26,7 +26,11 @@ it('rows are sorted by several columns and stand in groups that close; the addre
     .toBe(true)
   await page.getByRole('button', { name: '列设置' }).click()
   await page.getByRole('combobox', { name: '分组' }).click()
+  // Groups stand over the rows that are there until those in their order have come.
+  const inOrder = page.waitForResponse((answer) => answer.url().includes('/srm/supplier/base/list?'))
   await page.getByTitle('供应商类型', { exact: true }).click()
+  await inOrder
+  await expect.poll(() => page.locator('.ant-spin-spinning').count()).toBe(0)
   const group = page.locator('.g-group button')
   await group.first().waitFor()
   const rows = await page.locator('.g-row').count()

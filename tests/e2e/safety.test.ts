@@ -33,7 +33,7 @@ it('while the server is away the page says so and keeps what was typed; once it 
   // It asks again by itself, as does whatever else the page wants of the server, so nobody may come in time to press anything.
   await banner.waitFor({ state: 'hidden' })
   await page.getByRole('button', { name: '保存', exact: true }).click()
-  await page.getByText('已保存').waitFor()
+  await page.getByText('已保存').first().waitFor()
   await page.reload()
   await expect.poll(() => page.getByLabel('法人电话').inputValue()).toBe('13911112222')
 })
