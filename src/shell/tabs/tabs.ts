@@ -166,6 +166,12 @@ export function besides(tabs: Tabs, id: string, side: 'left' | 'right' | 'others
   return tabs.open.filter((tab, index) => isMeant(index) && !isHome(tab)).map((tab) => tab.id)
 }
 
+/** The workspace with a page on show whose address is still on its way. */
+export function show(tabs: Tabs, id: string): Tabs {
+  const tab = tabs.open.find((each) => each.id === id)
+  return tab ? { ...shown(tabs, tab), atTab: tabs.atTab } : tabs
+}
+
 /** A page that begins anew. */
 export function refresh(tabs: Tabs, id: string): Tabs {
   const open = tabs.open.map((tab) => (tab.id === id ? { ...tab, edition: tab.edition + 1 } : tab))

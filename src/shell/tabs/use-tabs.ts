@@ -15,6 +15,7 @@ import {
   neighbour,
   type Policy,
   refresh,
+  show,
   type Tab,
   type Tabs,
 } from './tabs.ts'
@@ -44,9 +45,12 @@ export function useTabs({ of, policy, isKept, ask }: Options) {
 
   const goTo = useCallback(
     (tab: Tab | undefined, replace = false) => {
-      if (tab) void navigate(fullPath(tab.location), { replace })
+      if (!tab) return
+      // At once, as the router takes its time.
+      setTabs((before) => show(before, tab.id))
+      void navigate(fullPath(tab.location), { replace })
     },
-    [navigate],
+    [navigate, setTabs],
   )
   const shut = useCallback(
     async (ids: readonly string[]) => {
