@@ -118,7 +118,8 @@ describe('the look', () => {
     await page.setViewportSize({ width: 1087, height: 800 })
     await page.getByRole('button', { name: '打开菜单' }).click()
     await expect.poll(() => width(page, '.ant-drawer-content-wrapper')).toBe(160)
-    await page.locator('.shell-drawer').getByText('供应商管理').click()
+    // The group of the page is open already.
+    await settled(page)
     await page.locator('.shell-drawer').getByRole('link', { name: '供应商联系人' }).click()
     await page.locator('.ant-drawer-content-wrapper').waitFor({ state: 'hidden' })
     await page.setViewportSize({ width: 1440, height: 900 })

@@ -1,6 +1,6 @@
 import { Drawer } from 'antd'
 import { useAtomValue } from 'jotai'
-import { type CSSProperties, useMemo, useRef } from 'react'
+import { type CSSProperties, memo, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import type { Permissions } from '../../api/permissions.ts'
@@ -36,7 +36,7 @@ export function Frame({ permissions }: Props) {
   const main = useRef<HTMLElement>(null)
   const pages = usePages(permissions)
   const entries = useMemo(() => shownOf(menu), [menu])
-  const trail = (placeOf(menu, pathname)?.trail ?? []).map(({ id }) => id)
+  const trail = useMemo(() => (placeOf(menu, pathname)?.trail ?? []).map(({ id }) => id), [menu, pathname])
   const isCompleting = Object.values(completion).includes(pathname)
   const isTop = settings.layout === 'topmenu' && !device.isMobile
   const hasSider = !(isTop || device.isMobile || isCompleting)
@@ -117,7 +117,8 @@ type SiderProps = {
   readonly isDark: boolean
 }
 
-function Sider({ entries, trail, isClosed, style, isDark }: SiderProps) {
+// Drawn anew for another page only: a menu is many parts, and going from tab to tab is to be quick.
+const Sider = memo(function Sider({ entries, trail, isClosed, style, isDark }: SiderProps) {
   const { t } = useTranslation()
   const width = siderWidths[style][isClosed ? 'closed' : 'open']
   return (
@@ -142,7 +143,7 @@ function Sider({ entries, trail, isClosed, style, isDark }: SiderProps) {
       </div>
     </aside>
   )
-}
+})
 
 type Look = { readonly fixedHeader: boolean; readonly fixedSider: boolean; readonly contentWidth: string }
 

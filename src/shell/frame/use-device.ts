@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { mobileBelow } from '../../state/constants.ts'
 import { keep, readKept } from '../../state/kept.ts'
 import { useIsNarrow } from '../use-is-narrow.ts'
@@ -22,10 +22,10 @@ export function useDevice() {
     wasMobile.current = isMobile
     setDrawerOpen(false)
   }, [isMobile])
-  const toggle = () => {
+  const toggle = useCallback(() => {
     if (isMobile) return setDrawerOpen(true)
     keep(name, !isClosed)
     setClosed(!isClosed)
-  }
+  }, [isMobile, isClosed])
   return { isMobile, isClosed, isDrawerOpen, closeDrawer: () => setDrawerOpen(false), toggle }
 }

@@ -1,6 +1,6 @@
 import { MenuFoldOutlined, MenuOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Permissions } from '../../api/permissions.ts'
 import { topMenu } from '../../state/constants.ts'
@@ -21,7 +21,7 @@ type Props = {
 }
 
 /** The bar above every page: the menu or the way to it, where one is, and the tools. */
-export function HeaderBar({ permissions, isMobile, isClosed, isBare, onToggle, menu }: Props) {
+export const HeaderBar = memo(function HeaderBar({ permissions, isMobile, isClosed, isBare, onToggle, menu }: Props) {
   const hasBrand = menu !== undefined || isBare
   return (
     <header className="shell-header">
@@ -37,7 +37,7 @@ export function HeaderBar({ permissions, isMobile, isClosed, isBare, onToggle, m
       </div>
     </header>
   )
-}
+})
 
 function Toggle({
   isMobile,
