@@ -3,13 +3,16 @@ import type { Store } from '../store/store.ts'
 /** Which notices a person wants to be told of. */
 export type NoticeChoices = { readonly announcement: boolean; readonly system: boolean }
 
+/** Holds what people have chosen for themselves. */
+export const preferencesTable = '_preference'
+
 const notices = 'notices'
 const everything: NoticeChoices = { announcement: true, system: true }
 
 /** The notices a person wants to be told of: all of them, until they say otherwise. */
 export async function noticeChoices(store: Store, userId: string): Promise<NoticeChoices> {
   const [row] = await store.rows<{ value: string }>({
-    sql: 'select value from _preference where user_id = ? and name = ?',
+    sql: `select value from ${preferencesTable} where user_id = ? and name = ?`,
     parameters: [userId, notices],
   })
   // A kind of notice that came later is in no row that is older.
@@ -20,7 +23,7 @@ export async function noticeChoices(store: Store, userId: string): Promise<Notic
 export async function keepNoticeChoices(store: Store, userId: string, choices: NoticeChoices): Promise<void> {
   await store.write([
     {
-      sql: `insert into _preference (user_id, name, value) values (?, ?, ?)
+      sql: `insert into ${preferencesTable} (user_id, name, value) values (?, ?, ?)
         on conflict (user_id, name) do update set value = excluded.value`,
       parameters: [userId, notices, JSON.stringify(choices)],
     },

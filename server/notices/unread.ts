@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { noticeChoices, preferencesTable } from '../auth/preferences.ts'
 import { type Context, Raw } from '../http/route.ts'
 import { columnOf } from '../resources/columns.ts'
 import { fromTable, type RecordRow } from '../resources/records.ts'
@@ -14,12 +15,16 @@ const most = 5
 type Key = { readonly id: string; readonly version: number; readonly total: number }
 
 /**
- * The newest unread announcements of each category, and how many there are. Browsers ask every minute: one that names what it was told
+ * The newest unread announcements of each category, and how many there are; none of a category that the person has switched off. Browsers ask every minute: one that names what it was told
  * last (`If-None-Match`) hears 304 as long as that holds.
  */
 export async function unreadNotices(context: Context) {
   const { session, lang, request, reply } = context
-  const [notices, messages] = await Promise.all([unreadKeys(context, '1'), unreadKeys(context, '2')])
+  const chosen = await choicesOf(context)
+  const [notices, messages] = await Promise.all([
+    chosen.announcement ? unreadKeys(context, '1') : [],
+    chosen.system ? unreadKeys(context, '2') : [],
+  ])
   const tag = tagOf([session.user.id, session.tenantId, lang, notices, messages])
   reply.header('etag', tag)
   if (names(request.headers['if-none-match'], tag)) return new Raw((answer) => answer.code(304).send())
@@ -34,6 +39,9 @@ export async function unreadNotices(context: Context) {
 }
 
 const totalOf = ([first]: readonly Key[]) => Number(first?.total ?? 0)
+
+const choicesOf = ({ app: { store }, session: { user } }: Context) =>
+  remembered(store, [preferencesTable], `notices of ${user.id}`, () => noticeChoices(store, user.id))
 
 /** Which announcements they are and of which version: all that an answer depends on, and cheap to find out. */
 function unreadKeys(context: Context, category: string): Promise<Key[]> {

@@ -157,6 +157,20 @@ describe('one’s own settings', () => {
     await page.close()
   })
 
+  it('are told no more of what they have switched off, at once', async () => {
+    const { page } = await product.open('supplier_b', '/account/settings?tab=notices')
+    const bell = page.locator('.shell-header').getByRole('button', { name: /^消息/ })
+    await expect.poll(() => bell.getAttribute('aria-label')).toMatch(/条未读/)
+    for (const name of ['通知公告', '系统消息']) {
+      await page.getByRole('switch', { name }).click()
+      await expect.poll(() => page.getByRole('switch', { name }).isChecked()).toBe(false)
+    }
+    await expect.poll(() => bell.getAttribute('aria-label')).toBe('消息')
+    await page.getByRole('switch', { name: '通知公告' }).click()
+    await expect.poll(() => bell.getAttribute('aria-label')).toMatch(/条未读/)
+    await page.close()
+  })
+
   it('change the password', async () => {
     const { page } = await product.open('supplier_t1', '/account/settings?tab=security')
     const change = async (old: string) => {

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { keepPreferences, ownPreferences, type Preferences } from '../../api/account.ts'
 import { useErrorText } from '../../engine/error-text.ts'
 import { useClient } from '../../state/client.ts'
+import { unreadKey } from '../notices/use-unread.ts'
 import { accountKey } from './account-queries.ts'
 import { LoadFailed } from './load-failed.tsx'
 
@@ -28,6 +29,7 @@ export function NoticesTab() {
     try {
       const kept = await keepPreferences(client, { notices: { ...data.notices, [kind]: isOn } })
       queries.setQueryData(preferencesKey, kept)
+      void queries.invalidateQueries({ queryKey: unreadKey })
       void message.success(t('form.saved'))
     } catch (cause) {
       void message.error(errorText(cause))

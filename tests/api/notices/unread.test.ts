@@ -75,6 +75,25 @@ describe('what is unread', () => {
     expect((await on.buyer('GET', `${path.one}?id=${id}`)).result.cancelTime).toBeNull()
   })
 
+  it('is nothing of a category that the person has switched off, until they want it again', async () => {
+    const choose = (announcement: boolean, system: boolean) =>
+      on.supplierA('PUT', 'sys/user/preferences', { body: { notices: { announcement, system } } })
+    await on.published()
+    await on.published({ titile: '消息', msgCategory: '2' })
+    const tag = (await on.supplierA('GET', path.unread)).headers.get('etag') ?? ''
+    await choose(true, false)
+    const less = await on.supplierA('GET', path.unread, { headers: { 'if-none-match': tag } })
+    expect([less.status, less.result]).toMatchObject([200, { anntMsgTotal: 1, sysMsgTotal: 0, sysMsgList: [] }])
+    await choose(false, true)
+    expect(await unread(on.supplierA)).toMatchObject({ anntMsgList: [], anntMsgTotal: 0, sysMsgTotal: 1 })
+    expect([await totals(on.supplierB), (await on.supplierA('GET', `${path.mine}?readFlag=0`)).result.total]).toEqual([
+      [1, 1],
+      2,
+    ])
+    await choose(true, true)
+    expect(await totals(on.supplierA)).toEqual([1, 1])
+  })
+
   it('is nothing that is deleted, and its marks go with it', async () => {
     const id = await on.published()
     await mark(on.supplierA, id)
