@@ -47,7 +47,8 @@ export function ColumnMenu({ entries, trail, isClosed }: Props) {
                 aria-expanded={entry.key === open}
                 title={entry.title}
                 onMouseEnter={() => setOpen(entry.key)}
-                onClick={() => setOpen(entry.key === open ? undefined : entry.key)}
+                // A pointer has opened it by coming: only the keyboard's press closes it again.
+                onClick={({ detail }) => setOpen(detail === 0 && entry.key === open ? undefined : entry.key)}
               >
                 <MenuIcon name={entry.icon} />
                 <span>{entry.title}</span>
