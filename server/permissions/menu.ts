@@ -27,6 +27,8 @@ export type PermissionDbRow = {
   readonly hidden_header_content: string | null
   readonly internal_or_external: string | null
   readonly target: string | null
+  /** Whose entry it is; everybody's where it says nothing. */
+  readonly user_type: string | null
   readonly [column: string]: string | number | null
 }
 
@@ -86,6 +88,8 @@ export function permissionPayload(rows: readonly PermissionDbRow[], session: Ses
   const reader: Reader = {
     byParent: byParentOf(rows.filter(({ menu_type }) => menu_type !== '2')),
     held: byParentOf(auth.filter(({ perms_type }) => perms_type !== '2')),
+    entries: Map.groupBy(rows, ({ id, target }) => target ?? id),
+    userType: session.user.supplierId === '' && !isSupplierView(session) ? 'internal' : 'supplier',
     session,
     lang,
   }
@@ -123,24 +127,33 @@ type Reader = {
   readonly byParent: ByParent
   /** The buttons below each menu that are granted to the session, without those that only enable (type 2). */
   readonly held: ByParent
+  /** The entries of each target: buttons hang below one of them. */
+  readonly entries: ByParent
+  readonly userType: 'internal' | 'supplier'
   readonly session: Session
   readonly lang: Lang
 }
 
 // A branch is there when something below it is; a row that is its own ancestor is cut off rather than followed for ever.
 function entriesOf(reader: Reader, parent: string, above: ReadonlySet<string>): MenuEntry[] {
-  const { byParent, session } = reader
+  const { byParent, userType } = reader
   return (byParent.get(parent) ?? []).flatMap((row) => {
-    if (row.enabled !== 'Y' || above.has(row.id)) return []
+    if (row.enabled !== 'Y' || above.has(row.id) || (row.user_type ?? userType) !== userType) return []
     const children = entriesOf(reader, row.id, new Set([...above, row.id]))
-    const isAllowed = isBranch(row, byParent) ? children.length > 0 : mayAny(session, row.perms)
+    const isAllowed = isBranch(row, byParent) ? children.length > 0 : mayAny(reader.session, row.perms)
     return isAllowed ? [entryOf(reader, row, children)] : []
   })
 }
 
-/** The codes of a session's buttons right below a menu. */
-function permissionListOf({ held, session }: Reader, { id }: PermissionDbRow): readonly string[] {
-  const codes = (held.get(id) ?? []).flatMap(({ perms }) => listOf(perms))
+/** Whether an administrator looks through the eyes of suppliers. */
+function isSupplierView({ user }: Session): boolean {
+  return user.roles.length === 1 && user.roles[0] === 'supplier'
+}
+
+/** The codes of a session's buttons right below a menu, or below another entry of the same target. */
+function permissionListOf({ held, entries, session }: Reader, { id, target }: PermissionDbRow): readonly string[] {
+  const same = entries.get(target ?? id) ?? []
+  const codes = same.flatMap((entry) => held.get(entry.id) ?? []).flatMap(({ perms }) => listOf(perms))
   return [...new Set(codes)].filter((code) => session.may(code))
 }
 

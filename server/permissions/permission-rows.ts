@@ -1,6 +1,6 @@
 import { permissionOf } from '../../src/schema/compile/compile-resource.ts'
 import { hashOf } from '../../src/schema/compile/hash.ts'
-import type { Model, ServerResource } from '../../src/schema/model/compiled.ts'
+import type { CompiledMenu, Model, ServerResource } from '../../src/schema/model/compiled.ts'
 import type { MenuItem } from '../../src/schema/model/files.ts'
 import { type Text, textIn } from '../../src/schema/model/text.ts'
 import { type SeedRecord, seedId } from '../seed/insert.ts'
@@ -33,6 +33,7 @@ export function permissionRows(model: Model): PermissionRow[] {
         parentId: null,
         at: `${menu.code}/${place}`,
         sortNo: index * 1000 + place + 1,
+        users: menu.users,
       })
     })
   })
@@ -40,7 +41,12 @@ export function permissionRows(model: Model): PermissionRow[] {
   return rows
 }
 
-type Place = { readonly parentId: string | null; readonly at: string; readonly sortNo: number }
+type Place = {
+  readonly parentId: string | null
+  readonly at: string
+  readonly sortNo: number
+  readonly users: CompiledMenu['users']
+}
 
 function addMenu(
   rows: PermissionRow[],
@@ -50,37 +56,55 @@ function addMenu(
   place: Place,
 ): void {
   const target = targetOf(model, item)
-  const path = item.path ?? (item.url === undefined ? (target?.path ?? `/${place.at}`) : item.url)
-  const id = permissionId(`menu:${target ? path : place.at}`)
-  const title = item.title ?? target?.title ?? path
+  const path = item.path ?? item.url ?? target?.path ?? `/${place.at}`
+  const id = permissionId(menuKey(place, target && path))
   rows.push(
     row(id, {
-      menuType: place.parentId === null ? '0' : '1',
-      name: textIn('zh', title),
-      nameEn: textIn('en', title),
-      parentId: place.parentId,
+      ...lookOf(item, target, path),
+      ...facetsOf(item),
       url: path,
-      component: componentOf(item),
-      componentName: null,
-      redirect: item.redirect ?? null,
-      icon: item.icon ?? target?.icon ?? null,
+      parentId: place.parentId,
+      menuType: place.parentId === null ? '0' : '1',
       sortNo: place.sortNo,
-      perms: item.permission ?? target?.permission ?? null,
-      permsType: null,
-      enabled: 'Y',
-      route: 'Y',
-      hidden: flag(item.hidden),
-      keepAlive: flag(item.keepAlive ?? true),
-      alwaysShow: flag(item.alwaysShow),
-      hiddenHeaderContent: flag(item.hiddenHeaderContent),
-      internalOrExternal: flag(item.newWindow),
-      target: target?.key ?? null,
+      userType: place.users ?? null,
     }),
   )
-  if (item.resource) parents.set(item.resource, id)
+  if (item.resource && !parents.has(item.resource)) parents.set(item.resource, id)
   item.children?.forEach((child, index) => {
-    addMenu(rows, parents, model, child, { parentId: id, at: `${place.at}/${index}`, sortNo: index + 1 })
+    addMenu(rows, parents, model, child, { ...place, parentId: id, at: `${place.at}/${index}`, sortNo: index + 1 })
   })
+}
+
+function lookOf(item: MenuItem, target: ReturnType<typeof targetOf>, path: string): SeedRecord {
+  const title = item.title ?? target?.title ?? path
+  return {
+    name: textIn('zh', title),
+    nameEn: textIn('en', title),
+    icon: item.icon ?? target?.icon ?? null,
+    perms: item.permission ?? target?.permission ?? null,
+    target: target?.key ?? null,
+  }
+}
+
+function facetsOf(item: MenuItem): SeedRecord {
+  return {
+    component: componentOf(item),
+    componentName: null,
+    redirect: item.redirect ?? null,
+    permsType: null,
+    enabled: 'Y',
+    route: 'Y',
+    hidden: flag(item.hidden),
+    keepAlive: flag(item.keepAlive ?? true),
+    alwaysShow: flag(item.alwaysShow),
+    hiddenHeaderContent: flag(item.hiddenHeaderContent),
+    internalOrExternal: flag(item.newWindow),
+  }
+}
+
+// People of the two sides may have the same page at two places.
+function menuKey({ users, at }: Place, path: string | undefined): string {
+  return `menu:${users === 'supplier' ? 'supplier:' : ''}${path ?? at}`
 }
 
 const flag = (value: boolean | undefined) => (value ? 'Y' : 'N')

@@ -73,6 +73,13 @@ function dictionaryOf(code: string, { title, items }: Dictionary): CompiledDicti
   return versioned({ kind: 'dictionary' as const, code, title, items }) as CompiledDictionary
 }
 
-function menuOf(code: string, { title, order = 100, items }: Menu): CompiledMenu {
-  return versioned({ kind: 'menu' as const, code, title, order, items: items as CompiledMenu['items'] })
+function menuOf(code: string, { title, order = 100, users, items }: Menu): CompiledMenu {
+  return versioned({
+    kind: 'menu' as const,
+    code,
+    title,
+    order,
+    ...(users && { users }),
+    items: items as CompiledMenu['items'],
+  })
 }

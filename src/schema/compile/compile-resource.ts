@@ -149,6 +149,8 @@ function actionsOf(code: string, { states, constants }: Resource, names: Names):
     from: action.from,
     to: action.to,
     ...(action.when && { when: parseExpression(action.when, names, 'bool', constants) }),
+    ...(action.due && { due: parseExpression(action.due, names, 'bool', constants) }),
+    ...(action.notify && { notify: action.notify }),
     ask: action.ask ?? [],
     batch: action.batch ?? false,
     ...(action.complete && { complete: true as const }),

@@ -1,8 +1,27 @@
+import { Type } from 'typebox'
 import type { FieldKind } from './kind.ts'
 import { textProps, textSchema } from './text-props.ts'
 
+const BillNumber = Type.Object(
+  {
+    prefix: Type.String({ pattern: '^[A-Za-z0-9-]{0,20}$' }),
+    date: Type.Optional(
+      Type.Union(
+        ['yyyy', 'yyyyMM', 'yyyyMMdd'].map((form) => Type.Literal(form)),
+        { description: 'The day of the number; the serial begins anew with it. None by default.' },
+      ),
+    ),
+    digits: Type.Integer({ minimum: 1, maximum: 12, description: 'Digits of the serial.' }),
+  },
+  {
+    additionalProperties: false,
+    description:
+      'New records are numbered by the server: prefix, date, serial. The bill-code rule (sys/billrule) with the code of the resource begins with this, and wins.',
+  },
+)
+
 export const text = {
-  props: textProps,
+  props: { ...textProps, number: Type.Optional(BillNumber) },
   schema: textSchema,
   column: 'text',
   filter: 'contains',

@@ -20,7 +20,7 @@ export function checkDictionary(file: Dictionary, report: Report): void {
 export function checkMenu(file: Menu, catalogue: Catalogue, report: Report, pathsTaken: Map<string, string>): void {
   const visit = (item: MenuItem, at: Path) => {
     checkEntry(item, at, catalogue, report)
-    checkPath(item, at, report, pathsTaken)
+    checkPath(item, file.users, at, report, pathsTaken)
     item.children?.forEach((child, index) => {
       visit(child, [...at, 'children', index])
     })
@@ -49,13 +49,20 @@ function checkBranch(item: MenuItem, at: Path, report: Report): void {
   else if (!item.title) report.wrong(at, 'an entry with children needs a title')
 }
 
-function checkPath(item: MenuItem, at: Path, report: Report, pathsTaken: Map<string, string>): void {
+function checkPath(
+  item: MenuItem,
+  users: Menu['users'],
+  at: Path,
+  report: Report,
+  pathsTaken: Map<string, string>,
+): void {
   const target = item.resource ?? item.page ?? item.report
   const path = item.path ?? (target === undefined ? undefined : `/${target}`)
   if (path === undefined) return
-  const holder = pathsTaken.get(path)
+  const sides = users ? [users] : ['internal', 'supplier']
+  const holder = sides.map((side) => pathsTaken.get(`${side} ${path}`)).find((taken) => taken !== undefined)
   if (holder !== undefined) report.wrong(at, `the path ${path} is already taken by ${holder}`)
-  else pathsTaken.set(path, target ?? path)
+  for (const side of sides) pathsTaken.set(`${side} ${path}`, holder ?? target ?? path)
 }
 
 /** A page names roles that files give rights to; its blocks name resources, fields, and rows of blocks that exist on it. */

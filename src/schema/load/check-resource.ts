@@ -4,7 +4,7 @@ import { systemFields } from '../model/names.ts'
 import { type Resource, standardActions } from '../model/resource.ts'
 import type { ExpressionType } from '../rules/check-types.ts'
 import { parseExpression } from '../rules/parse.ts'
-import { type Catalogue, readableFields, relativesOf } from './catalogue.ts'
+import { type Catalogue, readableFields, relativesOf, rolesIn } from './catalogue.ts'
 import { checkField } from './check-field.ts'
 import { checkActions, checkLinks } from './check-links.ts'
 import type { Path } from './parsed-file.ts'
@@ -150,10 +150,28 @@ function checkStates(
     })
     state([...at, 'to'], action.to)
     cel([...at, 'when'], action.when)
+    cel([...at, 'due'], action.due)
+    checkTold(action.notify ?? [], [...at, 'notify'], whole, catalogue, report)
     action.ask?.forEach((field, index) => {
       report.name([...at, 'ask', index], 'field', field, declared)
     })
   }
+}
+
+/** Those who are told of an action: whoever made the record, the company it belongs to, people it names, roles. */
+function checkTold(
+  told: readonly string[],
+  at: Path,
+  { fields }: Resource,
+  catalogue: Catalogue,
+  report: Report,
+): void {
+  const people = Object.entries(fields).flatMap(([key, { type }]) => (type === 'sel_user' ? [key] : []))
+  const company = 'supplierId' in fields ? ['supplier'] : []
+  const known = ['creator', ...company, ...people, ...rolesIn(catalogue)]
+  told.forEach((name, index) => {
+    report.name([...at, index], 'person or role', name, known)
+  })
 }
 
 /** The values a state field can have, where the files say: its dictionary's, or its switch options. */

@@ -109,6 +109,10 @@ export type CompiledAction = {
   readonly from: readonly string[]
   readonly to: string
   readonly when?: Ast
+  /** Where it holds, the server does it by itself. */
+  readonly due?: Ast
+  /** Who is told: `creator`, `supplier`, keys of sel_user fields, codes of roles. */
+  readonly notify?: readonly string[]
   readonly ask: readonly string[]
   readonly batch: boolean
   /** Whether the whole record has to be right. */
@@ -248,6 +252,8 @@ export type CompiledMenu = {
   readonly version: string
   readonly title: Text
   readonly order: number
+  /** Of the buying side or of suppliers alone. */
+  readonly users?: 'internal' | 'supplier'
   readonly items: readonly MenuItem[]
 }
 

@@ -216,7 +216,18 @@ export type MenuItem = Static<typeof MenuLeaf> & { children?: MenuItem[] }
 
 /** `schemas/menus/<name>.json`: a menu tree; several files join in order of `order`. */
 export const Menu = Type.Object(
-  { $schema, title: Text, order: Type.Optional(Type.Number()), items: Type.Array(MenuItem) },
+  {
+    $schema,
+    title: Text,
+    order: Type.Optional(Type.Number()),
+    users: Type.Optional(
+      Type.Union([Type.Literal('internal'), Type.Literal('supplier')], {
+        description:
+          'Whose menu it is: of the buying side or of suppliers; everybody’s by default. Rights decide besides.',
+      }),
+    ),
+    items: Type.Array(MenuItem),
+  },
   { ...strict, title: 'Menu' },
 )
 export type Menu = Static<typeof Menu>

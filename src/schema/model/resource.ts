@@ -176,6 +176,19 @@ const StateAction = Type.Object(
     complete: Type.Optional(
       Type.Boolean({ description: 'Refused while anything is missing or wrong in the record, told at the fields.' }),
     ),
+    due: Type.Optional({
+      ...Cel,
+      description:
+        'The server does it by itself to each record in one of the states of `from` for which this holds, e.g. deadline < now. Without `by` nobody else does.',
+    }),
+    notify: Type.Optional(
+      Type.Array(Type.String(), {
+        minItems: 1,
+        uniqueItems: true,
+        description:
+          'Who is told of it: `creator`, who made the record; `supplier`, the people of the company it names as supplierId; the key of a sel_user field; or the code of a role.',
+      }),
+    ),
     batch: Type.Optional(Type.Boolean()),
     danger: Type.Optional(Type.Boolean()),
     icon: Type.Optional(Type.String()),
