@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Product, settled, startProduct } from '../kit/product.ts'
+import { type Product, reloaded, settled, startProduct } from '../kit/product.ts'
 
 const password = 'correct horse battery 7'
 const png = Buffer.from(
@@ -211,6 +211,7 @@ describe('one’s own settings', () => {
       await other.locator('.shell-breadcrumb').getByRole('link', { name: '首页' }).click()
       await other.getByText('未授权，请重新登录').waitFor()
       await other.waitForURL(/\/user\/Index\?redirect=/)
+      await reloaded(other)
       await other.close()
     }
     await page.close()

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Product, settled, startProduct } from '../kit/product.ts'
+import { type Product, reloaded, settled, startProduct } from '../kit/product.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -251,6 +251,7 @@ describe('a session', () => {
     await page.getByRole('button', { name: '刷新', exact: true }).first().click()
     await page.getByText('未授权，请重新登录').waitFor()
     await page.waitForURL(/\/user\/Index\?redirect=%2Fbd%2Fbank/, { timeout: 5000 })
+    await reloaded(page)
     await page.getByRole('button', { name: /^buyer/ }).click()
     await page.getByRole('heading', { level: 1, name: '银行' }).waitFor()
     await page.close()

@@ -26,6 +26,13 @@ export async function settled(page: Page): Promise<void> {
   )
 }
 
+/** Waits until a page that shows the door has loaded anew: a press before is lost, and closing it in the midst of that hangs Chromium. */
+export async function reloaded(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('navigation').some((entry) => entry.toJSON().type === 'reload'),
+  )
+}
+
 /** The product as a user starts it, with fresh demo data and a browser before it; `env` is its environment besides. */
 export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
   const dir = await mkdtemp(join(tmpdir(), 'procura-e2e-'))
