@@ -8,7 +8,7 @@ import { labelsOf } from '../resources/labels.ts'
 import { like } from '../resources/like.ts'
 import { orderSql } from '../resources/list.ts'
 import { dressed, fromTable, type RecordRow, selectList } from '../resources/records.ts'
-import { offeredSql, tenantSql } from '../resources/scope.ts'
+import { offeredSql, tablesBehind, tenantSql } from '../resources/scope.ts'
 import { all, any, type Sql, sqlOf, statement } from '../resources/sql.ts'
 import { conditionSql } from '../resources/where.ts'
 import { countOf } from '../store/count.ts'
@@ -72,7 +72,7 @@ export async function lookupRows(
   const count = statement('select count(*) as total', fromTable(resource), 'where', where)
   const [found, total] = await Promise.all([
     app.store.rows<Row>(page, { heavy: true }),
-    countOf(app.store, count, [resource.storage.table]),
+    countOf(app.store, count, tablesBehind(resource)),
   ])
   const records = await dressed(app, resource, session, lang, found)
   return { records, total, size, current, pages: Math.ceil(total / size) }

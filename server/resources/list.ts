@@ -12,7 +12,7 @@ import { behindSql } from './keyset.ts'
 import { type ListQuery, type Order, parseListQuery } from './list-query.ts'
 import { fromTable, selectList, visibleFields } from './records.ts'
 import { remembered, rememberedPage } from './remembered.ts'
-import { scopeSql } from './scope.ts'
+import { scopeSql, tablesBehind } from './scope.ts'
 import { rowShape, rowsJson } from './shown-rows.ts'
 import { all, marks, type Sql, sqlOf, statement } from './sql.ts'
 import { conditionSql } from './where.ts'
@@ -96,14 +96,13 @@ export async function pageRows(
   const read = () => store.rows<Row>(found, { heavy: true })
   // Other processes write on PostgreSQL, and a list must show what its reader has just saved.
   if (store.dialect === 'postgres' || pageSize > largestKept || isPassing) return read()
-  const { table } = resource.storage
-  return rememberedPage(store, [table], `${found.sql}\n${JSON.stringify(found.parameters)}`, read)
+  return rememberedPage(store, tablesBehind(resource), `${found.sql}\n${JSON.stringify(found.parameters)}`, read)
 }
 
 /** How many rows a condition holds for. */
 export function totalOf({ store }: App, resource: ServerResource, where: Sql): Promise<number> {
   const count = statement('select count(*) as total', fromTable(resource), 'where', where)
-  return countOf(store, count, [resource.storage.table])
+  return countOf(store, count, tablesBehind(resource))
 }
 
 export type WhereOf = {

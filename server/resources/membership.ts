@@ -9,7 +9,7 @@ import { isMany } from './is-many.ts'
 import { resourceOf, valuesOf } from './labels.ts'
 import type { RecordRow } from './records.ts'
 import { remembered } from './remembered.ts'
-import { offeredSql } from './scope.ts'
+import { offeredSql, tablesBehind } from './scope.ts'
 import { all, marks, type Sql, statement } from './sql.ts'
 import { conditionSql } from './where.ts'
 
@@ -75,18 +75,19 @@ async function dictionaryHas({ store }: App, code: string): Promise<(value: stri
 
 async function known(
   { store }: App,
-  { storage }: ServerResource,
+  resource: ServerResource,
   column: string,
   where: Sql,
   values: readonly string[],
 ): Promise<(value: string) => boolean> {
-  const name = `offered ${storage.table} ${column} ${JSON.stringify(where)}`
-  const memory = await remembered(store, [storage.table], name, async () => new Map<string, boolean>())
+  const { table } = resource.storage
+  const name = `offered ${table} ${column} ${JSON.stringify(where)}`
+  const memory = await remembered(store, tablesBehind(resource), name, async () => new Map<string, boolean>())
   const missing = [...new Set(values)].filter((value) => !memory.has(value))
   if (memory.size > kept) memory.clear()
   if (missing.length > 0) {
     const query = statement(
-      `select ${column} as value from "${storage.table}" where`,
+      `select ${column} as value from "${table}" where`,
       where,
       `and ${column} in (`,
       marks(missing),

@@ -4,10 +4,11 @@ import { kindOf } from '../../src/schema/fields/registry.ts'
 import type { Ast, ServerResource } from '../../src/schema/model/compiled.ts'
 import { evaluate, holds } from '../../src/schema/rules/evaluate.ts'
 import type { Session } from '../http/route.ts'
+import { quoted } from '../store/quoted.ts'
 import type { Store } from '../store/store.ts'
 import { nowText, todayText } from '../time.ts'
 import { columnOf } from './columns.ts'
-import { all, any, type Sql, sqlOf } from './sql.ts'
+import { all, any, type Sql, sqlOf, statement } from './sql.ts'
 import { type SqlScope, toSql } from './to-sql.ts'
 
 type Dialect = Store['dialect']
@@ -28,12 +29,32 @@ function rightsFor({ plan, rights }: ServerResource, session: Session, action: s
  * read, write, count, export and lookup of a table passes here; there is no other way to a resource's table.
  */
 export function scopeSql(resource: ServerResource, session: Session, action: string, dialect: Dialect): Sql {
-  const tenant = tenantSql(resource, session)
   const conditions = rowRules(resource, session, action)
   if (conditions.length === 0) return sqlOf('1 = 0')
-  if (conditions.some((parts) => parts.length === 0)) return tenant
+  const mine = [tenantSql(resource, session), ...ownerSql(resource, session, dialect)]
+  if (conditions.some((parts) => parts.length === 0)) return mine.length === 1 && mine[0] ? mine[0] : all(mine)
   const scope = sqlScope(resource, session, dialect)
-  return all([tenant, any(conditions.map((parts) => all(parts.map((ast) => toSql(ast, scope)))))])
+  return all([...mine, any(conditions.map((parts) => all(parts.map((ast) => toSql(ast, scope)))))])
+}
+
+/** The rows whose owner a session may list, where the file asks that; nothing is asked of who may list all of them. */
+function ownerSql(resource: ServerResource, session: Session, dialect: Dialect): Sql[] {
+  const { owner, plan } = resource
+  if (!owner || !plan.parent || reachesAll(owner, session)) return []
+  const link = columnOf(resource, plan.parent.field)
+  const key = columnOf(owner, plan.fields[plan.parent.field]?.source?.value ?? 'id')
+  const reached = scopeSql(owner, session, 'list', dialect)
+  return [statement(`${link} in (select`, sqlOf(key), `from ${quoted(owner.storage.table)} where`, reached, ')')]
+}
+
+/** The tables that decide which rows of a resource are reached: what is remembered of them is as old as the oldest of these. */
+export function tablesBehind({ owner, storage }: ServerResource): readonly string[] {
+  return [storage.table, ...(owner ? tablesBehind(owner) : [])]
+}
+
+function reachesAll(owner: ServerResource, session: Session): boolean {
+  const hasOwner = owner.owner !== undefined && !reachesAll(owner.owner, session)
+  return !hasOwner && rowRules(owner, session, 'list').some((parts) => parts.length === 0)
 }
 
 function sqlScope(resource: ServerResource, session: Session, dialect: Dialect): SqlScope {

@@ -15,8 +15,9 @@ const memory = new Map<string, Memory>()
 /** The model of all good files. What did not change since `previous` is shared with it, so callers may compare by identity. */
 export function compileModel(files: ReadonlyMap<string, GoodFile>, known: Known, previous?: Model): Model {
   const catalogue = catalogueOf(files.values(), known)
-  const resources = new Map<string, ServerResource>()
-  for (const [code, resource] of catalogue.resources) resources.set(code, compileOnce(code, resource, catalogue))
+  const single = new Map<string, ServerResource>()
+  for (const [code, resource] of catalogue.resources) single.set(code, compileOnce(code, resource, catalogue))
+  const resources = withOwners(single)
   return {
     resources,
     pages: compileAll(catalogue.pages, previous?.pages, pageOf),
@@ -40,6 +41,24 @@ function compileOnce(code: string, resource: Resource, catalogue: Catalogue): Se
   const compiled = compileResource(code, resource, names, target, (_, fields) => compileValidator(fields))
   memory.set(code, { key, compiled })
   return compiled
+}
+
+const owned = new WeakMap<ServerResource, ServerResource>()
+
+/** Resources that are read through the one their rows belong to hold it. One whose owner did not change stays the same. */
+function withOwners(single: ReadonlyMap<string, ServerResource>): Map<string, ServerResource> {
+  const withOwner = (resource: ServerResource): ServerResource => {
+    const { parent } = resource.plan
+    const above = parent?.reads ? single.get(parent.of) : undefined
+    if (!above) return resource
+    const owner = withOwner(above)
+    const known = owned.get(resource)
+    if (known?.owner === owner) return known
+    const whole = { ...resource, owner }
+    owned.set(resource, whole)
+    return whole
+  }
+  return new Map([...single].map(([code, resource]) => [code, withOwner(resource)]))
 }
 
 function compileAll<F, C extends { readonly version: string }>(

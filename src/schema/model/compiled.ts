@@ -178,7 +178,7 @@ export type CompiledResource = {
   readonly importKey?: string
   /** Standard actions that exist, in the order of `standardActions`. */
   readonly only: readonly string[]
-  readonly parent?: { readonly field: string; readonly of: string; readonly guards?: boolean }
+  readonly parent?: { readonly field: string; readonly of: string; readonly guards?: boolean; readonly reads?: boolean }
   readonly tenant: 'owned' | 'shared'
   /** Rows that a report makes: they are read, and nothing is behind one but what `drill` names. */
   readonly report?: Pick<CompiledReport, 'chart' | 'drill' | 'totals'>
@@ -284,6 +284,8 @@ export type ServerResource = {
   readonly plan: CompiledResource
   readonly storage: StoragePlan
   readonly hooks: readonly string[]
+  /** The resource its rows belong to, where only who may list that row may read these. */
+  readonly owner?: ServerResource
   readonly unique: readonly (readonly string[])[]
   readonly rights: {
     readonly [role: string]: {

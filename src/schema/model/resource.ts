@@ -294,6 +294,9 @@ export const Resource = Type.Object(
           guards: Type.Optional(
             Type.Boolean({ description: 'Rows are written only by those who may edit the row they belong to.' }),
           ),
+          reads: Type.Optional(
+            Type.Boolean({ description: 'Rows are read only by those who may list the row they belong to.' }),
+          ),
         },
         { ...strict, description: 'Rows belong to a row of another resource; deleting that row deletes these.' },
       ),
