@@ -16,8 +16,6 @@ export const fixedWidth = 1200
 
 /** Below this the menu is a drawer. */
 export const mobileBelow = 1088
-/** Up to this the device is a phone. */
-export const phoneUpTo = 768
 
 /** A header that hides by itself goes once the page is scrolled past this. */
 export const hideAfter = 100

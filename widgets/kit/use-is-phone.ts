@@ -1,14 +1,9 @@
-import { useSyncExternalStore } from 'react'
+import { useIsNarrow } from './use-is-narrow.ts'
 
-const query = '(max-width: 768px)'
+/** Up to this the device is a phone. Pixels. */
+const phoneUpTo = 768
 
 /** Whether the window is as narrow as a phone's. */
 export function useIsPhone(): boolean {
-  return useSyncExternalStore(subscribe, () => matchMedia(query).matches)
-}
-
-function subscribe(listener: () => void): () => void {
-  const media = matchMedia(query)
-  media.addEventListener('change', listener)
-  return () => media.removeEventListener('change', listener)
+  return useIsNarrow(phoneUpTo + 1)
 }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { useIsNarrow } from '../../../widgets/kit/use-is-narrow.ts'
 import { mobileBelow } from '../../state/constants.ts'
 import { keep, readKept } from '../../state/kept.ts'
-import { useIsNarrow } from '../use-is-narrow.ts'
 
 const name = 'SIDEBAR_CLOSED'
 

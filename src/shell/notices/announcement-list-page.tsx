@@ -3,13 +3,12 @@ import { Alert, App, Button, Empty, Skeleton } from 'antd'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
+import { useIsPhone } from '../../../widgets/kit/use-is-phone.ts'
 import type { NoticeQuery } from '../../api/notices.ts'
 import { useErrorText } from '../../engine/error-text.ts'
 import { ListPages } from '../../engine/list/list-pages.tsx'
 import { samePage } from '../../engine/page/page-frame.ts'
 import { PageHeader } from '../../engine/page/page-header.tsx'
-import { phoneUpTo } from '../../state/constants.ts'
-import { useIsNarrow } from '../use-is-narrow.ts'
 import { AnnouncementFilters } from './announcement-filters.tsx'
 import { filterNames, queryOf, searchOf } from './announcement-query.ts'
 import { AnnouncementRows } from './announcement-rows.tsx'
@@ -75,7 +74,7 @@ type PagesProps = {
 }
 
 function Pages({ query, total, onTurn }: PagesProps) {
-  const isPhone = useIsNarrow(phoneUpTo + 1)
+  const isPhone = useIsPhone()
   return (
     <div className="notice-pages">
       <ListPages state={query} total={total} isSmall={isPhone} isFull={false} onTurn={onTurn} />

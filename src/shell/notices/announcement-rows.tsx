@@ -1,8 +1,7 @@
 import { Table, type TableColumnsType } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { useIsPhone } from '../../../widgets/kit/use-is-phone.ts'
 import type { Notice } from '../../api/notices.ts'
-import { phoneUpTo } from '../../state/constants.ts'
-import { useIsNarrow } from '../use-is-narrow.ts'
 import { NoticeItem } from './notice-item.tsx'
 import { PriorityTag } from './priority-tag.tsx'
 import { shortTime } from './short-time.ts'
@@ -18,7 +17,7 @@ type Props = {
 export function AnnouncementRows({ notices, isBehind, onOpen }: Props) {
   const { t } = useTranslation()
   const columns = useColumns()
-  const isPhone = useIsNarrow(phoneUpTo + 1)
+  const isPhone = useIsPhone()
   if (isPhone) {
     return (
       <ul className="notice-cards" aria-label={t('notices.table')} aria-busy={isBehind}>

@@ -2,12 +2,11 @@ import { BellOutlined } from '@ant-design/icons'
 import { Button, Popover } from 'antd'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useIsPhone } from '../../../widgets/kit/use-is-phone.ts'
 import type { Notice } from '../../api/notices.ts'
 import { Boundary } from '../../engine/boundary.tsx'
 import { lazily } from '../../engine/lazily.tsx'
-import { phoneUpTo } from '../../state/constants.ts'
 import { PageSkeleton } from '../page-skeleton.tsx'
-import { useIsNarrow } from '../use-is-narrow.ts'
 import { unreadCount } from './unread.ts'
 import { useUnread } from './use-unread.ts'
 import './notice-bell.css'
@@ -23,7 +22,7 @@ export function NoticeBell() {
   const { t } = useTranslation()
   const unread = useUnread()
   const count = unreadCount(unread)
-  const isPhone = useIsNarrow(phoneUpTo + 1)
+  const isPhone = useIsPhone()
   const bell = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
   const [shown, setShown] = useState<Notice>()

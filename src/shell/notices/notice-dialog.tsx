@@ -2,9 +2,9 @@ import { FullscreenExitOutlined, FullscreenOutlined } from '@ant-design/icons'
 import { Button, Modal } from 'antd'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useIsPhone } from '../../../widgets/kit/use-is-phone.ts'
 import type { Notice } from '../../api/notices.ts'
-import { noticeSize, phoneUpTo } from '../../state/constants.ts'
-import { useIsNarrow } from '../use-is-narrow.ts'
+import { noticeSize } from '../../state/constants.ts'
 import { NoticeBody } from './notice-body.tsx'
 import { PriorityTag } from './priority-tag.tsx'
 import { useFollow } from './use-follow.ts'
@@ -18,7 +18,7 @@ export function NoticeDialog({ notice, onClose }: Props) {
   const { t } = useTranslation()
   const { read } = useReading()
   const follow = useFollow()
-  const isPhone = useIsNarrow(phoneUpTo + 1)
+  const isPhone = useIsPhone()
   const [isFull, setFull] = useState(false)
   useEffect(() => {
     if (notice.readFlag === '0') void read(notice)
