@@ -40,7 +40,7 @@ export const shell = {
     close_left: '关闭左侧',
     close_right: '关闭右侧',
     close_others: '关闭其它',
-    lastPage: '这是最后一页，不能再关闭了啦',
+    lastPage: '这是最后一页，不能再关闭了',
     homePage: '首页不能关闭！',
     clearCache: '清理缓存',
     cacheCleared: '刷新缓存成功',
