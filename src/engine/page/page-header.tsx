@@ -1,10 +1,11 @@
 import { ArrowLeftOutlined } from '@ant-design/icons'
 import { Alert, Button } from 'antd'
-import { type ReactNode, use, useEffect, useRef } from 'react'
+import { type ReactNode, use } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Diagnostic } from '../../schema/model/diagnostic.ts'
 import { ProblemText } from '../live/problem-text.tsx'
 import { HiddenHeaderContext, usePageName } from './page-frame.ts'
+import { useHeadingFocus } from './use-heading-focus.ts'
 import './page.css'
 
 type Props = {
@@ -30,16 +31,9 @@ type Props = {
 export function PageHeader(props: Props) {
   const { title, name = title, problems = [], onBack, breadcrumb, logo, avatar, action, content, extra } = props
   const { t } = useTranslation()
-  const heading = useRef<HTMLHeadingElement>(null)
+  const heading = useHeadingFocus()
   usePageName(name)
   const isHidden = use(HiddenHeaderContext)
-  const wasFocused = useRef(false)
-  useEffect(() => {
-    // A page that one comes back to has its focus where it was, and who walks along the tabs stays there.
-    if (wasFocused.current) return
-    wasFocused.current = true
-    if (!document.activeElement?.closest('[role="tablist"]')) heading.current?.focus({ preventScroll: true })
-  }, [])
   return (
     <div className={isHidden ? 'page-header visually-hidden' : 'page-header'}>
       {breadcrumb}
