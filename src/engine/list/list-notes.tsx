@@ -1,27 +1,14 @@
-import { Alert, Button, Empty } from 'antd'
+import { Button, Empty } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { useErrorText } from '../error-text.ts'
+import { NotFetched } from '../not-fetched.tsx'
 
 type FailureProps = { readonly error: unknown; readonly hasRows: boolean; readonly onRetry: () => void }
 
 /** Says that the rows did not come, and whether those below are the last ones that did. */
 export function ListFailure({ error, hasRows, onRetry }: FailureProps) {
   const { t } = useTranslation()
-  const errorText = useErrorText()
-  return (
-    <Alert
-      type="error"
-      showIcon
-      className="list-alert"
-      title={hasRows ? t('list.stale') : t('list.failed')}
-      description={errorText(error)}
-      action={
-        <Button size="small" onClick={onRetry}>
-          {t('common.retry')}
-        </Button>
-      }
-    />
-  )
+  const title = hasRows ? t('list.stale') : t('list.failed')
+  return <NotFetched className="list-alert" title={title} error={error} onRetry={onRetry} />
 }
 
 type EmptyProps = {

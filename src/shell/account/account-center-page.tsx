@@ -6,12 +6,12 @@ import { Link } from 'react-router-dom'
 import { Tag } from '../../../widgets/kit/tag.tsx'
 import type { Person } from '../../api/account.ts'
 import { currentSupplier } from '../../api/session.ts'
+import { NotFetched } from '../../engine/not-fetched.tsx'
 import { usePageName } from '../../engine/page/page-frame.ts'
 import { useClient } from '../../state/client.ts'
 import { useLang } from '../../state/lang.ts'
 import { PageHeading } from '../page-heading.tsx'
 import { profileQuery, sessionsQuery, usePerson, workplacesQuery } from './account-queries.ts'
-import { LoadFailed } from './load-failed.tsx'
 import { OwnAvatar } from './own-avatar.tsx'
 import { SessionItem } from './session-item.tsx'
 import './account.css'
@@ -27,7 +27,7 @@ export function AccountCenterPage() {
   return (
     <div className="account">
       <PageHeading>{t('account.center')}</PageHeading>
-      {error && !person && <LoadFailed error={error} onRetry={() => void refetch()} />}
+      {error && !person && <NotFetched error={error} onRetry={() => void refetch()} />}
       {!(error || person) && <Skeleton active avatar />}
       {person && (
         <div className="account-columns">
@@ -153,7 +153,7 @@ function Fact({ name, isPending, children }: FactProps) {
 function LastSessions() {
   const client = useClient()
   const { data, error, refetch } = useQuery(sessionsQuery(client))
-  if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <NotFetched error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton active avatar />
   return (
     <ul className="account-list">

@@ -4,11 +4,11 @@ import dayjs, { type Dayjs } from 'dayjs'
 import { useTranslation } from 'react-i18next'
 import type { Profile } from '../../api/account.ts'
 import { dictionariesQuery } from '../../engine/data/dictionaries-query.ts'
+import { NotFetched } from '../../engine/not-fetched.tsx'
 import { useClient } from '../../state/client.ts'
 import { useLang } from '../../state/lang.ts'
 import { profileQuery } from './account-queries.ts'
 import { AvatarInput } from './avatar-input.tsx'
-import { LoadFailed } from './load-failed.tsx'
 import { type ProfileConflict, useProfileForm } from './use-profile-form.ts'
 
 /** One's own profile, to be changed. */
@@ -16,7 +16,7 @@ export function BasicTab() {
   const client = useClient()
   const { data, error, refetch } = useQuery(profileQuery(client))
   if (data) return <ProfileForm profile={data} />
-  return error ? <LoadFailed error={error} onRetry={() => void refetch()} /> : <Skeleton active avatar />
+  return error ? <NotFetched error={error} onRetry={() => void refetch()} /> : <Skeleton active avatar />
 }
 
 function ProfileForm({ profile }: { readonly profile: Profile }) {

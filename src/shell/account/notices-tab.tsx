@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { keepPreferences, ownPreferences, type Preferences } from '../../api/account.ts'
 import { useErrorText } from '../../engine/error-text.ts'
+import { NotFetched } from '../../engine/not-fetched.tsx'
 import { useClient } from '../../state/client.ts'
 import { unreadKey } from '../notices/use-unread.ts'
 import { accountKey } from './account-queries.ts'
-import { LoadFailed } from './load-failed.tsx'
 
 type Kind = keyof Preferences['notices']
 const kinds: readonly Kind[] = ['announcement', 'system']
@@ -22,7 +22,7 @@ export function NoticesTab() {
   const queries = useQueryClient()
   const [saving, setSaving] = useState<Kind>()
   const { data, error, refetch } = useQuery({ queryKey: preferencesKey, queryFn: () => ownPreferences(client) })
-  if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <NotFetched error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton active title={false} />
   const turn = async (kind: Kind, isOn: boolean) => {
     setSaving(kind)

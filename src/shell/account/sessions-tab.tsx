@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { endOtherSessions, endOwnSession } from '../../api/account.ts'
 import { useErrorText } from '../../engine/error-text.ts'
+import { NotFetched } from '../../engine/not-fetched.tsx'
 import { useClient } from '../../state/client.ts'
 import { sessionsQuery } from './account-queries.ts'
-import { LoadFailed } from './load-failed.tsx'
 import { SessionItem, useDeviceName } from './session-item.tsx'
 
 /** Where one is signed in, and the end of that from afar. */
@@ -16,7 +16,7 @@ export function SessionsTab() {
   const { data, error, refetch } = useQuery(sessionsQuery(client))
   const { ending, endOne, endOthers } = useEndings()
   const deviceName = useDeviceName()
-  if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <NotFetched error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton active avatar />
   const others = data.filter(({ current }) => !current)
   return (

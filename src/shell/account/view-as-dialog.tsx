@@ -5,11 +5,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { allRoles, type Role } from '../../api/account.ts'
 import { useErrorText } from '../../engine/error-text.ts'
+import { NotFetched } from '../../engine/not-fetched.tsx'
 import { adminRole } from '../../schema/model/roles.ts'
 import { useClient } from '../../state/client.ts'
 import { useLang } from '../../state/lang.ts'
 import { accountKey } from './account-queries.ts'
-import { LoadFailed } from './load-failed.tsx'
 import { useViewAs } from './view-as.tsx'
 import './account.css'
 
@@ -61,7 +61,7 @@ function RoleChoice({ value, onChange }: ChoiceProps) {
   const client = useClient()
   const [keyword, setKeyword] = useState('')
   const { data, error, refetch } = useQuery({ queryKey: [...accountKey, 'roles'], queryFn: () => allRoles(client) })
-  if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />
+  if (error) return <NotFetched error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton active title={false} />
   const nameOf = ({ roleName, roleNameEn }: Role) => (lang === 'en' && roleNameEn) || roleName
   const sought = keyword.trim().toLowerCase()

@@ -7,6 +7,7 @@ import { useIsPhone } from '../../../widgets/kit/use-is-phone.ts'
 import type { NoticeQuery } from '../../api/notices.ts'
 import { useErrorText } from '../../engine/error-text.ts'
 import { ListPages } from '../../engine/list/list-pages.tsx'
+import { NotFetched } from '../../engine/not-fetched.tsx'
 import { samePage } from '../../engine/page/page-frame.ts'
 import { PageHeader } from '../../engine/page/page-header.tsx'
 import { AnnouncementFilters } from './announcement-filters.tsx'
@@ -52,7 +53,14 @@ export function AnnouncementListPage() {
             closable={{ closeIcon: true, 'aria-label': t('common.close'), onClose: () => open(undefined) }}
           />
         )}
-        {error && <Failure error={error} onRetry={() => void refetch()} />}
+        {error && (
+          <NotFetched
+            className="notice-failure"
+            title={t('notices.failed')}
+            error={error}
+            onRetry={() => void refetch()}
+          />
+        )}
         {!(shown || error) && <Skeleton active paragraph={{ rows: 6 }} title={false} />}
         {shown?.total === 0 && <Empty description={isFiltered ? t('notices.noResult') : t('notices.empty')} />}
         {shown && shown.total > 0 && (
@@ -96,24 +104,5 @@ function MarkAll() {
     <Button className="notice-mark-all" icon={<CheckOutlined />} onClick={() => void mark()}>
       {t('notices.markAll')}
     </Button>
-  )
-}
-
-function Failure({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
-  const { t } = useTranslation()
-  const errorText = useErrorText()
-  return (
-    <Alert
-      type="error"
-      showIcon
-      className="notice-failure"
-      title={t('notices.failed')}
-      description={errorText(error)}
-      action={
-        <Button size="small" onClick={onRetry}>
-          {t('common.retry')}
-        </Button>
-      }
-    />
   )
 }
