@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { createBrowserRouter, Navigate, Outlet, RouterProvider } from 'react-router-dom'
+import { lazily } from '../widgets/kit/lazily.ts'
 import { Catch } from './engine/catch.tsx'
-import { lazily } from './engine/lazily.tsx'
 import { PageFailure } from './engine/page-failure.tsx'
 import { publicRoutes } from './portal/public-routes.tsx'
 import { Guard } from './shell/guard.tsx'

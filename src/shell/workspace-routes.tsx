@@ -1,7 +1,7 @@
 import { memo, Suspense } from 'react'
 import { type Location, Navigate, Route, Routes, useParams } from 'react-router-dom'
+import { lazily } from '../../widgets/kit/lazily.ts'
 import type { MenuItem } from '../api/permissions.ts'
-import { lazily } from '../engine/lazily.tsx'
 import { HiddenHeaderContext } from '../engine/page/page-frame.ts'
 import { FormPermissionsContext } from '../engine/permission/has-permission.tsx'
 import { homePath } from '../state/constants.ts'

@@ -27,8 +27,6 @@ export const noticeSize = { width: '60%', height: '70vh' } as const
 
 /** How long a picture of the sign-in page stands. */
 export const pictureEvery = 6000
-/** How long a part of the program may be on its way. */
-export const partPatience = 120_000
 
 /** From "unauthorized" to the page that is loaded anew. */
 export const reloadAfter = 1500

@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { InputProps } from '../kit/contract.ts'
+import { lazily } from '../kit/lazily.ts'
 
-const Uploader = lazy(() => import('./uploader.tsx').then((module) => ({ default: module.Uploader })))
+const Uploader = lazily(() => import('./uploader.tsx'), 'Uploader')
 
 /** What uploads is fetched by the first form that has such a field. */
 export function LazyUploader(props: InputProps) {

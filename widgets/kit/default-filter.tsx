@@ -1,18 +1,19 @@
-import { type ComponentType, type KeyboardEvent, lazy, Suspense } from 'react'
+import { type ComponentType, type KeyboardEvent, Suspense } from 'react'
 import { textIn } from '../../src/schema/model/text.ts'
 import { switchOptions } from './cells.tsx'
 import type { FilterProps, InputProps, Resolved } from './contract.ts'
 import { contained, containing, equalled, equalTo, oneOf, ones, pairOf, pairOrNothing } from './filter-text.ts'
 import { FixedSelect } from './fixed-select.tsx'
 import { numberFormat } from './format.ts'
+import { lazily } from './lazily.ts'
 import { NumberBox } from './number-box.tsx'
 import { SelectBox } from './select-box.tsx'
 import { useServices } from './services.tsx'
 import { useTexts } from './texts.ts'
 import { asText, isEmpty } from './value.ts'
 
-const DateRange = lazy(() => import('./date-range.tsx').then((module) => ({ default: module.DateRange })))
-const TimeRange = lazy(() => import('./time-range.tsx').then((module) => ({ default: module.TimeRange })))
+const DateRange = lazily(() => import('./date-range.tsx'), 'DateRange')
+const TimeRange = lazily(() => import('./time-range.tsx'), 'TimeRange')
 
 /**
  * The search field of any type, by how the field asks (contract.md 1.4 and 5.5): `contains` a text, `equals` a value,

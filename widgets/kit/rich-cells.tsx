@@ -1,13 +1,14 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { CellProps } from './contract.ts'
+import { lazily } from './lazily.ts'
 import { Shown } from './read-only.tsx'
 import { asText } from './value.ts'
 
 /** Characters of a long text that a list shows. */
 const shown = 200
 
-const Line = lazy(() => import('./html.tsx').then(({ HtmlLine }) => ({ default: HtmlLine })))
-const Whole = lazy(() => import('./html.tsx').then(({ Html }) => ({ default: Html })))
+const Line = lazily(() => import('./html.tsx'), 'HtmlLine')
+const Whole = lazily(() => import('./html.tsx'), 'Html')
 
 /** The words of a rich text on one line, without its forms. */
 export function HtmlCell({ value }: CellProps) {

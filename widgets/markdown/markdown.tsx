@@ -1,11 +1,11 @@
-import { lazy } from 'react'
 import type { CellProps, InputProps, Widget } from '../kit/contract.ts'
+import { lazily } from '../kit/lazily.ts'
 import { heightOf, LazyBox } from '../kit/lazy-box.tsx'
 import { Shown, withReadOnly } from '../kit/read-only.tsx'
 import { asText } from '../kit/value.ts'
 
-const Editor = lazy(() => import('./markdown-editor.tsx').then((module) => ({ default: module.MarkdownEditor })))
-const Text = lazy(() => import('./markdown-editor.tsx').then((module) => ({ default: module.MarkdownText })))
+const Editor = lazily(() => import('./markdown-editor.tsx'), 'MarkdownEditor')
+const Text = lazily(() => import('./markdown-editor.tsx'), 'MarkdownText')
 
 export const markdown: Widget = { Input: withReadOnly(MarkdownInput, Whole) }
 

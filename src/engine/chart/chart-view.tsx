@@ -1,9 +1,10 @@
 import { BarChartOutlined, TableOutlined } from '@ant-design/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Empty, Skeleton, Tooltip } from 'antd'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
+import { lazily } from '../../../widgets/kit/lazily.ts'
 import { listRecords, type Row } from '../../api/resource.ts'
 import type { Chart, CompiledResource } from '../../schema/model/compiled.ts'
 import { useClient } from '../../state/client.ts'
@@ -14,7 +15,7 @@ import { LoadFailure } from '../page/load-failure.tsx'
 import { ChartTable } from './chart-table.tsx'
 import './chart.css'
 
-const Drawing = lazy(() => import('./drawing.tsx').then((module) => ({ default: module.Drawing })))
+const Drawing = lazily(() => import('./drawing.tsx'), 'Drawing')
 
 type Props = {
   readonly resource: CompiledResource

@@ -1,6 +1,7 @@
 import { Button } from 'antd'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { lazily } from '../../../widgets/kit/lazily.ts'
 import type { Row } from '../../api/resource.ts'
 import type { CompiledAction, CompiledResource } from '../../schema/model/compiled.ts'
 import { textIn } from '../../schema/model/text.ts'
@@ -8,7 +9,7 @@ import { useLang } from '../../state/lang.ts'
 import { linkPath, linksFor } from '../list/links.ts'
 import type { FormActions as Actions } from './use-form-actions.ts'
 
-const AskDialog = lazy(() => import('../list/ask-dialog.tsx').then((module) => ({ default: module.AskDialog })))
+const AskDialog = lazily(() => import('../list/ask-dialog.tsx'), 'AskDialog')
 
 type Props = {
   readonly resource: CompiledResource

@@ -3,7 +3,6 @@ import { useAtomValue } from 'jotai'
 import {
   type FormEvent,
   type KeyboardEvent,
-  lazy,
   Suspense,
   useId,
   useMemo,
@@ -12,6 +11,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazily } from '../../../widgets/kit/lazily.ts'
 import type { CompiledResource } from '../../schema/model/compiled.ts'
 import type { FormRecord } from '../../schema/rules/check-record.ts'
 import { useLang } from '../../state/lang.ts'
@@ -45,7 +45,7 @@ export type RecordFormProps = Omit<ResourceFormProps, 'id' | 'defaults'> & {
 }
 
 // Few people look behind a form, so what shows it comes when somebody does.
-const RuleInspector = lazy(() => import('./rule-inspector.tsx').then((module) => ({ default: module.RuleInspector })))
+const RuleInspector = lazily(() => import('./rule-inspector.tsx'), 'RuleInspector')
 
 /** An open form over a record that is there: fields, what is wrong with them, and its buttons. */
 export function RecordForm(props: RecordFormProps) {

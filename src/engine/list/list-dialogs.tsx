@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
+import { lazily } from '../../../widgets/kit/lazily.ts'
 import type { CompiledResource } from '../../schema/model/compiled.ts'
 import { useLang } from '../../state/lang.ts'
-import { lazily } from '../lazily.tsx'
 import { nameOf } from './actions-of.ts'
 import type { Advanced } from './advanced/advanced.ts'
 import { RecordDrawer } from './record-drawer.tsx'

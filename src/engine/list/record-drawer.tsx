@@ -1,11 +1,11 @@
 import { Drawer, Skeleton } from 'antd'
 import { Suspense, useCallback, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazily } from '../../../widgets/kit/lazily.ts'
 import type { CompiledResource } from '../../schema/model/compiled.ts'
 import { textIn } from '../../schema/model/text.ts'
 import { useLang } from '../../state/lang.ts'
 import { useLeaveQuestion } from '../form/use-leave-question.ts'
-import { lazily } from '../lazily.tsx'
 
 // Forms weigh as much as lists; who only reads a list does not wait for them.
 const ResourceForm = lazily(() => import('../form/resource-form.tsx'), 'ResourceForm')

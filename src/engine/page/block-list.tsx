@@ -1,5 +1,6 @@
 import { Skeleton } from 'antd'
-import { type CSSProperties, lazy, Suspense } from 'react'
+import { type CSSProperties, Suspense } from 'react'
+import { lazily } from '../../../widgets/kit/lazily.ts'
 import type { Block } from '../../schema/model/files.ts'
 import { textIn } from '../../schema/model/text.ts'
 import { useLang } from '../../state/lang.ts'
@@ -16,7 +17,7 @@ import { StatsBlockView } from './stats-block.tsx'
 import { StepsBlockView } from './steps-block.tsx'
 import './page.css'
 
-const RowBlockView = lazy(() => import('./rows/row-block.tsx').then((module) => ({ default: module.RowBlockView })))
+const RowBlockView = lazily(() => import('./rows/row-block.tsx'), 'RowBlockView')
 
 type Kind<B extends Block['block']> = Extract<Block, { block: B }>
 

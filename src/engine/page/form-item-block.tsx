@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { App, Skeleton } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazily } from '../../../widgets/kit/lazily.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { newKey } from '../../api/new-key.ts'
 import { addRecord } from '../../api/resource.ts'
@@ -15,7 +16,7 @@ import { LoadFailure } from './load-failure.tsx'
 
 type FormItemBlock = Extract<Block, { block: 'formItem' }>
 
-const View = lazy(() => import('../form/jeecg/form-item-view.tsx').then((module) => ({ default: module.FormItemView })))
+const View = lazily(() => import('../form/jeecg/form-item-view.tsx'), 'FormItemView')
 
 /** A form in JeecgBoot's own definition: given on the page, or fetched from the server by its id. */
 export function FormItemBlockView({ block }: { readonly block: FormItemBlock }) {

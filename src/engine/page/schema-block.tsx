@@ -1,6 +1,7 @@
 import { App, Empty, Skeleton } from 'antd'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazily } from '../../../widgets/kit/lazily.ts'
 import { ApiError } from '../../api/api-error.ts'
 import type { FieldError } from '../../schema/model/errors.ts'
 import type { Block } from '../../schema/model/files.ts'
@@ -13,7 +14,7 @@ import { LoadFailure } from './load-failure.tsx'
 type SchemaBlock = Extract<Block, { block: 'schema' }>
 
 // rjsf's antd theme and the interpreting validator come with the first page that has such a block.
-const RawForm = lazy(() => import('../form/raw/raw-form.tsx').then((module) => ({ default: module.RawForm })))
+const RawForm = lazily(() => import('../form/raw/raw-form.tsx'), 'RawForm')
 
 /** A form of a raw rjsf schema on a page. */
 export function SchemaBlockView({ block }: { readonly block: SchemaBlock }) {

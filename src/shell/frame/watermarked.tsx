@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { type ReactNode, Suspense } from 'react'
-import { lazily } from '../../engine/lazily.tsx'
+import { lazily } from '../../../widgets/kit/lazily.ts'
 import { settingsAtom } from '../../state/settings.ts'
 
 const NameAcross = lazily(() => import('./name-across.tsx'), 'NameAcross')

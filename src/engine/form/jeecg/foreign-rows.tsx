@@ -1,10 +1,11 @@
-import { createContext, lazy, Suspense, useContext } from 'react'
+import { createContext, Suspense, useContext } from 'react'
 import type { InputProps } from '../../../../widgets/kit/contract.ts'
+import { lazily } from '../../../../widgets/kit/lazily.ts'
 import type { CompiledResource } from '../../../schema/model/compiled.ts'
 import type { Validate } from '../problems.ts'
 import { interpretedValidator } from './interpreted.ts'
 
-const TableRows = lazy(() => import('../table/rows-input.tsx').then((module) => ({ default: module.TableRows })))
+const TableRows = lazily(() => import('../table/rows-input.tsx'), 'TableRows')
 
 type Table = { readonly child: CompiledResource; readonly validate: Validate }
 

@@ -1,8 +1,9 @@
 import { Skeleton } from 'antd'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { InputProps } from '../../../../widgets/kit/contract.ts'
+import { lazily } from '../../../../widgets/kit/lazily.ts'
 
-const Rows = lazy(() => import('./rows-input.tsx').then((module) => ({ default: module.RowsInput })))
+const Rows = lazily(() => import('./rows-input.tsx'), 'RowsInput')
 
 /** What draws rows is fetched by the first form that has some. */
 export function RowsInput(props: InputProps) {

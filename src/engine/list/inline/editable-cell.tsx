@@ -1,5 +1,6 @@
-import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react'
+import { type KeyboardEvent, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazily } from '../../../../widgets/kit/lazily.ts'
 import type { Row } from '../../../api/resource.ts'
 import type { CompiledField, CompiledResource } from '../../../schema/model/compiled.ts'
 import { textIn } from '../../../schema/model/text.ts'
@@ -9,7 +10,7 @@ import { nowInZone } from '../../form/now-in-zone.ts'
 import { nameOf } from '../actions-of.ts'
 import { Cell } from '../cell.tsx'
 
-const CellEditor = lazy(() => import('./cell-editor.tsx').then((module) => ({ default: module.CellEditor })))
+const CellEditor = lazily(() => import('./cell-editor.tsx'), 'CellEditor')
 
 type Props = {
   readonly resource: CompiledResource

@@ -2,8 +2,8 @@ import { DownOutlined, TableOutlined } from '@ant-design/icons'
 import { App, Button, Dropdown, type MenuProps } from 'antd'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazily } from '../../../../widgets/kit/lazily.ts'
 import { useErrorText } from '../../error-text.ts'
-import { lazily } from '../../lazily.tsx'
 import type { ListViews } from './use-list-views.ts'
 
 const ViewDialog = lazily(() => import('./view-dialog.tsx'), 'ViewDialog')

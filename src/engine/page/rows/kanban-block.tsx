@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { App } from 'antd'
 import { useAtomValue } from 'jotai'
-import { type DragEvent, lazy, Suspense, useState } from 'react'
+import { type DragEvent, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazily } from '../../../../widgets/kit/lazily.ts'
 import { useOptions } from '../../../../widgets/kit/use-options.ts'
 import { newKey } from '../../../api/new-key.ts'
 import { editRecord, type Row } from '../../../api/resource.ts'
@@ -18,7 +19,7 @@ import { Cell } from '../../list/cell.tsx'
 import { useWrites } from '../../list/use-writes.tsx'
 import { type Shown, WithRows } from './with-rows.tsx'
 
-const AskDialog = lazy(() => import('../../list/ask-dialog.tsx').then((module) => ({ default: module.AskDialog })))
+const AskDialog = lazily(() => import('../../list/ask-dialog.tsx'), 'AskDialog')
 
 /** Cards at most. */
 const most = 200

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Empty, Skeleton } from 'antd'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazily } from '../../../../widgets/kit/lazily.ts'
 import { listRecords, type Row } from '../../../api/resource.ts'
 import type { CompiledResource } from '../../../schema/model/compiled.ts'
 import type { RowBlock } from '../../../schema/model/row-blocks.ts'
@@ -14,9 +15,7 @@ import { useAsked } from '../use-asked.ts'
 import type { Bound } from '../use-bound.ts'
 import { WithResource } from '../with-resource.tsx'
 
-const RecordDrawer = lazy(() =>
-  import('../../list/record-drawer.tsx').then((module) => ({ default: module.RecordDrawer })),
-)
+const RecordDrawer = lazily(() => import('../../list/record-drawer.tsx'), 'RecordDrawer')
 
 /** What a block draws: its rows, and how one of them is opened. */
 export type Shown = {

@@ -1,24 +1,26 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
-import { partPatience } from '../state/constants.ts'
+
+/** How long a part of the program may be on its way. Milliseconds. */
+const patience = 120_000
 
 /** Told to the window when a part of the program did not come: a new release has taken the place of this one, or the way is cut. */
 export const partLost = 'procura:part-lost'
 
+type PropsOf<Part> = Part extends ComponentType<infer Props> ? Props : never
+
 /** A component whose code is fetched when it is first drawn. One that does not come is told to the window and fails like any other. */
-export function lazily<Name extends string, Props>(
-  load: () => Promise<Readonly<Record<Name, ComponentType<Props>>>>,
+export function lazily<Name extends string, Module extends Readonly<Record<Name, ComponentType<never>>>>(
+  load: () => Promise<Module>,
   name: Name,
-): LazyExoticComponent<ComponentType<Props>> {
-  return lazy(async () => ({ default: (await arriving(load()))[name] }))
+): LazyExoticComponent<ComponentType<PropsOf<Module[Name]>>> {
+  // Said once more, as a compiler does not see that a component takes the props it takes.
+  return lazy(async () => ({ default: (await arriving(load()))[name] as ComponentType<PropsOf<Module[Name]>> }))
 }
 
 async function arriving<T>(coming: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new Error(`A part of the program did not come within ${partPatience} ms`)),
-      partPatience,
-    )
+    timer = setTimeout(() => reject(new Error(`A part of the program did not come within ${patience} ms`)), patience)
   })
   try {
     return await Promise.race([coming, late])
