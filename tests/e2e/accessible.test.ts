@@ -1,18 +1,13 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { serious } from '../kit/axe.ts'
 import { type Product, startProduct } from '../kit/product.ts'
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 let product: Product
 beforeAll(async () => {
   product = await startProduct()
 })
 afterAll(() => product?.close())
-
-type Finding = { readonly id: string; readonly impact: string; readonly nodes: readonly { readonly html: string }[] }
 
 const pages = new Map<string, Page>()
 
@@ -52,10 +47,5 @@ it.each([
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   // What is loaded after the heading has its own place and names; axe is to see it too.
   await page.waitForTimeout(1500)
-  await page.evaluate(axe)
-  const found = (await page.evaluate(
-    'axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) => violations)',
-  )) as Finding[]
-  const serious = found.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  expect(serious.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+  expect(await serious(page)).toEqual([])
 })

@@ -1,12 +1,10 @@
-import { readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
-import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { serious } from '../kit/axe.ts'
 import { type Product, settled, startProduct } from '../kit/product.ts'
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const phone = { width: 390, height: 844 }
 
 let product: Product
@@ -53,17 +51,6 @@ const readAll = async (username: string) => (await as(username))('PUT', 'sys/sys
 const bell = (page: Page) => page.locator('.shell-header').getByRole('button', { name: /^(消息|Notices)/ })
 const panelOf = (page: Page) => page.getByRole('dialog', { name: '消息' })
 const unread = (page: Page) => bell(page).getAttribute('aria-label')
-
-async function serious(page: Page): Promise<string[]> {
-  await page.evaluate(axe)
-  const found = (await page.evaluate('axe.run(document).then(({ violations }) => violations)')) as readonly {
-    readonly id: string
-    readonly impact: string
-    readonly nodes: readonly { readonly html: string }[]
-  }[]
-  const bad = found.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  return bad.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
-}
 
 describe('the bell', () => {
   it('tells of what is published while one works, and no more once it is read', async () => {

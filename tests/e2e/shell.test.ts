@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { serious } from '../kit/axe.ts'
 import { type Product, reloaded, settled, startProduct } from '../kit/product.ts'
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 let product: Product
 beforeAll(async () => {
@@ -23,17 +21,6 @@ async function set(page: Page, settings: object): Promise<void> {
   )
   await page.reload()
   await page.getByRole('heading', { level: 1 }).first().waitFor()
-}
-
-async function serious(page: Page): Promise<string[]> {
-  await page.evaluate(axe)
-  const found = (await page.evaluate('axe.run(document).then(({ violations }) => violations)')) as readonly {
-    readonly id: string
-    readonly impact: string
-    readonly nodes: readonly { readonly html: string }[]
-  }[]
-  const bad = found.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  return bad.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
 }
 
 describe('the addresses of the shell', () => {

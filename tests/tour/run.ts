@@ -1,15 +1,14 @@
-import { mkdirSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { mkdirSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import type { MenuItem } from '../../src/api/permissions.ts'
 import { leavesOf } from '../../src/shell/menu/menu-tree.ts'
+import { serious } from '../kit/axe.ts'
 import { startProduct } from '../kit/product.ts'
 
 // Walks every page of every demo role's menu, in both languages and at both widths, as a person would see it.
 const roles = ['admin', 'buyer', 'approver', 'supplier_b']
 const langs = ['zh', 'en'] as const
 const widths = [1440, 390]
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const pictures = 'tour'
 
 type Fault = { readonly where: string; readonly what: string }
@@ -81,12 +80,5 @@ async function look(page: Page, where: string, lang: string): Promise<void> {
     faults.push({ where, what: `"${title}" is not English` })
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   if (wide > 0) faults.push({ where, what: `${wide} pixels too wide` })
-  await page.evaluate(axe)
-  const found = (await page.evaluate(
-    'axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) => violations)',
-  )) as { id: string; impact: string; nodes: { html: string }[] }[]
-  for (const { id, impact, nodes } of found) {
-    if (impact === 'serious' || impact === 'critical')
-      faults.push({ where, what: `axe ${id}: ${nodes[0]?.html.slice(0, 120)}` })
-  }
+  for (const what of await serious(page)) faults.push({ where, what: `axe ${what.slice(0, 160)}` })
 }
