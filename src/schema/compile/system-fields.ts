@@ -1,28 +1,16 @@
 import type { CompiledField } from '../model/compiled.ts'
 import type { SystemField } from '../model/names.ts'
 import type { Text } from '../model/text.ts'
+import { plainField } from './plain-field.ts'
 
-// Written out, as lists in a browser ask for these and have no registry of types.
+// How they are kept is said here, as lists in a browser ask for these and have no registry of types.
 const system = (
   key: SystemField,
   type: CompiledField['type'],
   title: Text,
   filter: CompiledField['filter'],
-): CompiledField => ({
-  key,
-  type,
-  title,
-  required: false,
-  readOnly: true,
-  visible: true,
-  whenHidden: 'keep',
-  stored: type === 'integer' ? 'integer' : 'text',
-  filter,
-  dependsOn: [],
-  schema: {},
-  props: {},
-  system: true,
-})
+): CompiledField =>
+  plainField({ key, type, title, stored: type === 'integer' ? 'integer' : 'text', filter, system: true })
 
 /** The columns every table has, as fields: they may be listed, filtered and sorted by, and are filled by the server alone. */
 export const systemFieldPlans: Readonly<Record<SystemField, CompiledField>> = {
