@@ -1,14 +1,14 @@
 import { App, Button } from 'antd'
-import { useAtomValue } from 'jotai'
+import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { partLost } from '../../widgets/kit/lazily.ts'
 import { useWords } from '../engine/error-text.ts'
-import { caseOf, keyOf, type Reaction, reactionTo } from '../engine/errors/error-catalogue.ts'
+import { caseOf, keyOf, reactionTo } from '../engine/errors/error-catalogue.ts'
 import { newRelease } from '../engine/live/new-release.ts'
 import { failureAtom } from '../state/failures.ts'
 import { reachedAtom } from '../state/reach.ts'
-import { endingAtom } from '../state/session.ts'
+import { endedAtom, endingAtom } from '../state/session.ts'
 import { hasUnsaved } from '../state/unsaved.ts'
 import { useSignOut } from './use-sign-out.ts'
 
@@ -38,37 +38,44 @@ function useFailedCalls(): void {
   }, [failure])
 }
 
-/** What the session's end brings: time to read why, then the door; or a dialog that leads there. */
+/** What the session's end brings: the sign-in dialog over what is unsaved; else time to read why, then the door, or a dialog that leads there. */
 function useEnding(): void {
   const { t } = useTranslation()
   const { notification, modal } = App.useApp()
   const say = useWords()
   const signOut = useSignOut()
-  const ended = useAtomValue(endingAtom)
+  const [ending, setEnding] = useAtom(endingAtom)
+  const setEnded = useSetAtom(endedAtom)
   // biome-ignore lint/correctness/useExhaustiveDependencies: an end is told once.
   useEffect(() => {
-    if (!ended) return
-    const ending: Reaction = reactionTo(ended.error, { isSignedIn: true, hasUnsaved: false })
-    if (ending.kind === 'reload') {
-      notification.error({ key: 'ended', title: t(ending.title), description: say(ending.text) })
+    if (!ending) return
+    const reaction = reactionTo(ending.error, { isSignedIn: true, hasUnsaved: hasUnsaved() })
+    if (reaction.kind === 'signIn') {
+      setEnded(true)
+      // Whoever comes back may meet another end.
+      setEnding(undefined)
+      return
+    }
+    if (reaction.kind === 'reload') {
+      notification.error({ key: 'ended', title: t(reaction.title), description: say(reaction.text) })
       const timer = setTimeout(() => {
         signOut()
         window.location.reload()
-      }, ending.after)
+      }, reaction.after)
       return () => clearTimeout(timer)
     }
-    if (ending.kind !== 'expired') return
+    if (reaction.kind !== 'expired') return
     modal.error({
-      title: t(ending.title),
-      content: say(ending.text),
-      okText: t(ending.button),
+      title: t(reaction.title),
+      content: say(reaction.text),
+      okText: t(reaction.button),
       onOk: () => {
         signOut()
         window.location.assign('/')
       },
     })
     return
-  }, [ended])
+  }, [ending])
 }
 
 /** A part that did not come, most often as a new release has taken the place of this one; and a new release by itself. */

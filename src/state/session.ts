@@ -87,7 +87,7 @@ export const farewellAtom = atom<string | undefined>(undefined)
 /** The server no longer knows the session: the page stays as it is and asks to sign in again. */
 export const endedAtom = atom(false)
 
-/** The refusal that ended the session while nothing was unsaved; the workspace tells it, and what follows. */
+/** The refusal that ended the session; the workspace decides what follows, and tells it. */
 export const endingAtom = atom<{ readonly error: unknown } | undefined>(undefined)
 
 // Both come from the same kind of answer, so the same words mean the same person.

@@ -1,14 +1,12 @@
 import type { createStore } from 'jotai'
 import { permissionsAtom } from './permissions.ts'
 import { endedAtom, endingAtom, enteringAtom, sessionAtom } from './session.ts'
-import { hasUnsaved } from './unsaved.ts'
 
 /**
- * What follows when the server no longer knows the session (spec 8): with something unsaved the page stays and asks to sign in again;
- * without, the workspace tells why and goes to the door. Before there is a workspace, whoever asked for it tells.
+ * Hands the refusal of a session that the server no longer knows to the workspace, which decides by the catalogue of errors what follows
+ * (spec 8). Before there is a workspace, whoever asked for it tells; an end that is being told is not told again.
  */
 export function tellEnd(store: ReturnType<typeof createStore>, error: unknown): void {
   if (!store.get(sessionAtom) || store.get(enteringAtom) || !store.get(permissionsAtom)) return
-  if (hasUnsaved() || store.get(endedAtom)) store.set(endedAtom, true)
-  else if (!store.get(endingAtom)) store.set(endingAtom, { error })
+  if (!(store.get(endedAtom) || store.get(endingAtom))) store.set(endingAtom, { error })
 }
