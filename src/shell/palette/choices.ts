@@ -31,7 +31,8 @@ export type Group = { readonly key: string; readonly title: string; readonly cho
 /** The entries of the menu that open something. */
 export function menuChoices(menu: readonly MenuItem[]): readonly Choice[] {
   return leavesOf(menu).flatMap(({ item, trail }) => {
-    if (item.hidden) return []
+    // As the menu has it: below what is hidden everything is.
+    if (trail.some(({ hidden }) => hidden)) return []
     const { title, alias, icon, url, internalOrExternal } = item.meta
     const address = internalOrExternal ? outsideAddress(url) : undefined
     const above = trail.slice(0, -1).map(({ meta }) => meta.title)

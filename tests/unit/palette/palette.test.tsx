@@ -37,6 +37,7 @@ const menu = [
     ]),
     'Settlement',
   ),
+  { ...group('old', [titled(leaf('/old', 'page', 'old'), 'Payment archive')]), hidden: true },
 ]
 const hit = (id: string, label: string) => ({
   resource: 'bd/bank',
