@@ -9,6 +9,9 @@ import { useClient } from '../../state/client.ts'
 import { sessionsQuery } from './account-queries.ts'
 import { SessionItem, useDeviceName } from './session-item.tsx'
 
+/** In the place of one session: all but this one. */
+const all = 'others'
+
 /** Where one is signed in, and the end of that from afar. */
 export function SessionsTab() {
   const { t } = useTranslation()
@@ -24,7 +27,7 @@ export function SessionsTab() {
       <div className="account-bar">
         <p className="account-hint">{t('account.sessionsHint')}</p>
         {others.length > 0 && (
-          <Button disabled={ending !== undefined} onClick={() => void endOthers()}>
+          <Button loading={ending === all} disabled={ending !== undefined} onClick={() => void endOthers()}>
             {t('account.endOthers')}
           </Button>
         )}
@@ -36,6 +39,7 @@ export function SessionsTab() {
               <Button
                 size="small"
                 loading={ending === session.id}
+                disabled={ending !== undefined}
                 aria-label={t('account.endOneOf', { device: deviceName(session.userAgent) })}
                 onClick={() => void endOne(session.id)}
               >
@@ -85,7 +89,7 @@ function useEndings() {
         cancelText: t('common.cancel'),
       })
       if (!isSure) return
-      await end('others', async () => t('account.endedOthers', { count: await endOtherSessions(client) }))
+      await end(all, async () => t('account.endedOthers', { count: await endOtherSessions(client) }))
     },
   }
 }

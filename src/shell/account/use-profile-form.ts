@@ -83,6 +83,7 @@ export function useProfileForm(loaded: Profile) {
     const attempt = lost.current?.body === body ? lost.current : { body, key: newKey() }
     lost.current = attempt
     setSaving(true)
+    setProblem(undefined)
     try {
       take(await saveProfile(client, { ...changed, version }, attempt.key))
       lost.current = undefined
