@@ -21,7 +21,10 @@ export function Slider({ label, items }: Props) {
   const pages = Math.max(1, Math.ceil(items.length / size))
   const [at, setPage] = useState(0)
   const [isStopped, setStopped] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches)
-  const [isHeld, setHeld] = useState(false)
+  // Apart, as a pointer that goes away leaves the focus where it is.
+  const [isPointed, setPointed] = useState(false)
+  const [hasFocus, setFocus] = useState(false)
+  const isHeld = isPointed || hasFocus
   const page = Math.min(at, pages - 1)
   useEffect(() => {
     if (isStopped || isHeld || pages < 2) return undefined
@@ -34,10 +37,10 @@ export function Slider({ label, items }: Props) {
       className="slider"
       aria-roledescription="carousel"
       aria-label={label}
-      onMouseEnter={() => setHeld(true)}
-      onMouseLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onMouseEnter={() => setPointed(true)}
+      onMouseLeave={() => setPointed(false)}
+      onFocus={() => setFocus(true)}
+      onBlur={() => setFocus(false)}
     >
       <div className="slider-view">
         <ul
