@@ -9,6 +9,7 @@ import type { CalendarBlock } from '../../../schema/model/row-blocks.ts'
 import { useLang } from '../../../state/lang.ts'
 import { nowInZone } from '../../form/now-in-zone.ts'
 import { nameOf } from '../../list/actions-of.ts'
+import { NotAll } from './not-all.tsx'
 import { type Shown, WithRows } from './with-rows.tsx'
 
 /** Rows on the days of a month at most. */
@@ -71,7 +72,7 @@ function Days({ block, month, today, shown }: Props) {
   const drawn = isPhone ? days.filter((day) => rowsOn(day.format(format)).length > 0) : days
   return (
     <>
-      {shown.total > most && <p role="status">{t('page.notAll', { count: most, total: shown.total })}</p>}
+      <NotAll shown={shown} />
       <ul className={isPhone ? 'cal-agenda' : 'cal-days'}>
         {!isPhone &&
           days.slice(0, 7).map((day) => (

@@ -5,6 +5,7 @@ import { textIn } from '../../../schema/model/text.ts'
 import { useLang } from '../../../state/lang.ts'
 import { nameOf } from '../../list/actions-of.ts'
 import { Cell } from '../../list/cell.tsx'
+import { NotAll } from './not-all.tsx'
 import { type Shown, WithRows } from './with-rows.tsx'
 
 /** Rows side by side at most. */
@@ -22,11 +23,11 @@ export function CompareBlockView({ block }: { readonly block: CompareBlock }) {
 function Table({ block, shown }: { readonly block: CompareBlock; readonly shown: Shown }) {
   const { t } = useTranslation()
   const lang = useLang()
-  const { resource, rows, total, open } = shown
+  const { resource, rows, open } = shown
   const fields = block.fields.flatMap((name) => resource.fields[name] ?? [])
   return (
     <>
-      {total > most && <p role="status">{t('page.notAll', { count: most, total })}</p>}
+      <NotAll shown={shown} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: columns out of sight are reached by keys. */}
       <section className="compare" tabIndex={0} aria-label={t('page.compare')}>
         <table>
@@ -45,12 +46,13 @@ function Table({ block, shown }: { readonly block: CompareBlock; readonly shown:
           <tbody>
             {fields.map((field) => {
               const best = bestOf(rows, field.key, block.best?.[field.key])
-              const isSame = new Set(rows.map((row) => String(row[field.key] ?? ''))).size < 2
+              const isSame = rows.length > 1 && new Set(rows.map((row) => String(row[field.key] ?? ''))).size < 2
               return (
                 <tr key={field.key} className={isSame ? 'compare-same' : undefined}>
                   <th scope="row">{textIn(lang, field.title)}</th>
                   {rows.map((row) => {
-                    const isBest = best !== undefined && Number(row[field.key]) === best
+                    // A row without a value is no zero.
+                    const isBest = best !== undefined && row[field.key] === best
                     return (
                       <td key={row.id} className={isBest ? 'compare-best' : undefined}>
                         <Cell field={field} row={row} />

@@ -17,6 +17,7 @@ import { useErrorText } from '../../error-text.ts'
 import { actionsFor, nameOf } from '../../list/actions-of.ts'
 import { Cell } from '../../list/cell.tsx'
 import { useWrites } from '../../list/use-writes.tsx'
+import { NotAll } from './not-all.tsx'
 import { type Shown, WithRows } from './with-rows.tsx'
 
 const AskDialog = lazily(() => import('../../list/ask-dialog.tsx'), 'AskDialog')
@@ -34,8 +35,7 @@ export function KanbanBlockView({ block }: { readonly block: KanbanBlock }) {
 }
 
 function Board({ block, shown }: { readonly block: KanbanBlock; readonly shown: Shown }) {
-  const { t } = useTranslation()
-  const { resource, rows, total } = shown
+  const { resource, rows } = shown
   const state = resource.fields[block.state ?? resource.states?.field ?? '']
   const { rows: values } = useOptions(state?.source)
   const [moving, setMoving] = useState<Row>()
@@ -49,7 +49,7 @@ function Board({ block, shown }: { readonly block: KanbanBlock; readonly shown: 
   }
   return (
     <>
-      {total > most && <p role="status">{t('page.notAll', { count: most, total })}</p>}
+      <NotAll shown={shown} />
       <div className="kanban">
         {drawn.map(({ value, label, color }) => {
           const cards = rows.filter((row) => String(row[state.key] ?? '') === value)

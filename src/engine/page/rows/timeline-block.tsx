@@ -1,32 +1,41 @@
 import type { TimelineBlock } from '../../../schema/model/row-blocks.ts'
 import { useLang } from '../../../state/lang.ts'
 import { nameOf, textOf } from '../../list/actions-of.ts'
-import { WithRows } from './with-rows.tsx'
+import { NotAll } from './not-all.tsx'
+import { type Shown, WithRows } from './with-rows.tsx'
 
 /** Rows along the years, the last first: when, and what. */
 export function TimelineBlockView({ block }: { readonly block: TimelineBlock }) {
-  const lang = useLang()
-  const { date, text, size = 20, sort = `-${date}` } = block
+  const { date, size = 20, sort = `-${date}` } = block
   return (
     <WithRows block={{ ...block, sort }} size={size}>
-      {({ resource, rows, open }) => {
-        const years = Map.groupBy(rows, (row) => String(row[date] ?? '').slice(0, 4))
-        return [...years].map(([year, some]) => (
-          <section key={year} className="timeline">
-            <h3>{year || '—'}</h3>
-            <ol>
-              {some.map((row) => (
-                <li key={row.id}>
-                  <time dateTime={String(row[date] ?? '')}>{String(row[date] ?? '').slice(5, 10)}</time>
-                  <button type="button" className="list-link" onClick={() => open(row)}>
-                    {(text !== undefined && textOf(row, text)) || nameOf(resource, row, lang)}
-                  </button>
-                </li>
-              ))}
-            </ol>
-          </section>
-        ))
-      }}
+      {(shown) => <Years block={block} shown={shown} />}
     </WithRows>
+  )
+}
+
+function Years({ block: { date, text }, shown }: { readonly block: TimelineBlock; readonly shown: Shown }) {
+  const lang = useLang()
+  const { resource, rows, open } = shown
+  const years = Map.groupBy(rows, (row) => String(row[date] ?? '').slice(0, 4))
+  return (
+    <>
+      <NotAll shown={shown} />
+      {[...years].map(([year, some]) => (
+        <section key={year} className="timeline">
+          <h3>{year || '—'}</h3>
+          <ol>
+            {some.map((row) => (
+              <li key={row.id}>
+                <time dateTime={String(row[date] ?? '')}>{String(row[date] ?? '').slice(5, 10)}</time>
+                <button type="button" className="list-link" onClick={() => open(row)}>
+                  {(text !== undefined && textOf(row, text)) || nameOf(resource, row, lang)}
+                </button>
+              </li>
+            ))}
+          </ol>
+        </section>
+      ))}
+    </>
   )
 }

@@ -1,0 +1,8 @@
+import { useTranslation } from 'react-i18next'
+import type { Shown } from './with-rows.tsx'
+
+/** Says that there are more rows than a block draws. */
+export function NotAll({ shown: { rows, total } }: { readonly shown: Shown }) {
+  const { t } = useTranslation()
+  return total > rows.length && <p role="status">{t('page.notAll', { count: rows.length, total })}</p>
+}
