@@ -63,6 +63,8 @@ it('projects are moved over a board by what their state allows, stand in a calen
     .or(page.getByRole('dialog').getByRole('button', { name: /取\s消/ }))
     .first()
     .click()
+  await column('进行中').locator('.kanban-card').first().dragTo(column('已审批'))
+  await page.getByText('不能移到这一列').waitFor()
 
   await page.getByRole('tab', { name: '日历' }).click()
   await page.locator('.cal-row').first().click()

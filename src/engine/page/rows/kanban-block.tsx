@@ -59,7 +59,8 @@ function Board({ block, shown }: { readonly block: KanbanBlock; readonly shown: 
               key={value}
               className={`kanban-column${isWay ? ' kanban-way' : ''}`}
               aria-label={label}
-              onDragOver={(event) => isWay && event.preventDefault()}
+              // A card is taken by every column: one it may not get into says so.
+              onDragOver={(event) => moving && event.preventDefault()}
               onDrop={drop(value)}
             >
               <h3>
@@ -150,6 +151,7 @@ function useMoves(resource: CompiledResource, field: CompiledField | undefined) 
     }
   }
   const move = (row: Row, value: string) => {
+    if (String(row[field?.key ?? ''] ?? '') === value) return
     if (!isWay(row, value)) return void message.warning(t('page.noWay'))
     const action = wayTo(row, value)
     if (action) writes.act(action, [row])
