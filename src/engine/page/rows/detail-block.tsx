@@ -31,7 +31,7 @@ function Values({ block, resource, id }: Props) {
     queryKey: ['list', resource.code, lang, 'record', id],
     queryFn: () => recordById(client, resource.code, id),
   })
-  if (error) return <LoadFailure error={error} missing={<Empty />} onRetry={() => void refetch()} />
+  if (error && !data) return <LoadFailure error={error} missing={<Empty />} onRetry={() => void refetch()} />
   if (!data) return <Skeleton active />
   const names = block.fields ?? resource.form.sections.flatMap(({ fields }) => fields)
   const fields = names.flatMap((name) => resource.fields[name] ?? []).filter(({ type }) => type !== 'table')

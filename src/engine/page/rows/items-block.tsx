@@ -1,4 +1,3 @@
-import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { Row } from '../../../api/resource.ts'
@@ -7,7 +6,6 @@ import { useLang } from '../../../state/lang.ts'
 import { nameOf } from '../../list/actions-of.ts'
 import { Cell } from '../../list/cell.tsx'
 import { listAddress } from '../../list/links.ts'
-import { useAsked } from '../use-asked.ts'
 import { Slider } from './slider.tsx'
 import { type Shown, WithRows } from './with-rows.tsx'
 
@@ -15,7 +13,6 @@ import { type Shown, WithRows } from './with-rows.tsx'
 export function ItemsBlockView({ block }: { readonly block: ItemsBlock }) {
   const { t } = useTranslation()
   const { size = 5, style = 'default' } = block
-  const asked = useAsked(block.filters)
   return (
     <WithRows block={block} size={size}>
       {(shown) => (
@@ -35,10 +32,8 @@ export function ItemsBlockView({ block }: { readonly block: ItemsBlock }) {
             </ul>
           )}
           {shown.total > shown.rows.length && (
-            <Link to={listAddress(block.resource, asked)} className="items-all">
-              <Button type="link" tabIndex={-1}>
-                {t('page.all', { count: shown.total })}
-              </Button>
+            <Link to={listAddress(block.resource, shown.asked)} className="items-all">
+              {t('page.all', { count: shown.total })}
             </Link>
           )}
         </>

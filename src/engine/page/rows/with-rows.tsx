@@ -22,6 +22,8 @@ export type Shown = {
   readonly resource: CompiledResource
   readonly rows: readonly Row[]
   readonly total: number
+  /** What was asked of the rows, in the words of the wire. */
+  readonly asked: Readonly<Record<string, string>>
   readonly open: (row: Row) => void
 }
 
@@ -41,7 +43,10 @@ type Props = {
 export function WithRows(props: Props) {
   return (
     <WithResource block={props.block}>
-      {(resource, bound) => <Rows {...props} resource={resource} bound={bound} />}
+      {(resource, bound) => (
+        // Of another row others are shown: those of the one before are not to stand for them meanwhile.
+        <Rows key={JSON.stringify(bound)} {...props} resource={resource} bound={bound} />
+      )}
     </WithResource>
   )
 }
@@ -53,11 +58,14 @@ function Rows({ block, size, besides, isDrawnEmpty = false, children, resource, 
   const client = useClient()
   const lang = useLang()
   const record = useRecord(resource, false)
-  const asked = useAsked(block.filters)
+  const filters = useAsked(block.filters)
+  const asked = {
+    ...filters,
+    ...Object.fromEntries(Object.entries(bound).map(([field, value]) => [field, literal(value)])),
+  }
   const sort = block.sort ?? (resource.list.sort.order === 'desc' ? '-' : '') + resource.list.sort.field
   const wire = {
     ...asked,
-    ...Object.fromEntries(Object.entries(bound).map(([field, value]) => [field, literal(value)])),
     ...besides,
     pageNo: 1,
     pageSize: size,
@@ -79,7 +87,7 @@ function Rows({ block, size, besides, isDrawnEmpty = false, children, resource, 
       {isEmpty ? (
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('list.empty')} />
       ) : (
-        children({ resource, rows: data.records, total: data.total, open })
+        children({ resource, rows: data.records, total: data.total, asked, open })
       )}
       {record.open && (
         <Suspense>
