@@ -3,6 +3,7 @@ import { AppError, errorText, type FieldError } from '../../src/schema/model/err
 import { textIn } from '../../src/schema/model/text.ts'
 import { isEmpty, settleRecord } from '../../src/schema/rules/check-record.ts'
 import { holds } from '../../src/schema/rules/evaluate.ts'
+import { audit } from '../auth/audit.ts'
 import { problemsOf, refuse } from './check.ts'
 import { demandParents } from './guard.ts'
 import { aroundOf } from './parent.ts'
@@ -69,9 +70,25 @@ async function resultOf({ lang }: WriteContext, id: string, run: () => Promise<u
 }
 
 async function doOne(context: WriteContext, action: CompiledAction, id: string, body: RecordRow): Promise<void> {
-  const { before, after, asked } = await judged(context, action, id, body)
+  const { before, after, asked } = await judged(context, action, id, body).catch((error: unknown) =>
+    noted(context, action, id, error),
+  )
   const hooked = await runHooks(context, { action: 'state', id, before, after, input: asked })
   await update(context, before, { ...before, ...after, ...hooked.values }, action.name, hooked.steps)
+}
+
+/** Notes who tried an action in a state that does not allow it, as is noted who may not do it at all. */
+async function noted(
+  { app, session, ip }: WriteContext,
+  action: CompiledAction,
+  id: string,
+  error: unknown,
+): Promise<never> {
+  if (error instanceof AppError && error.code === 'WRONG_STATE') {
+    const who = { user: session.user.username, tenant: session.tenantId, ip }
+    await audit(app, { kind: 'denied', what: action.permission, ...who, detail: { id, reason: 'state' } })
+  }
+  throw error
 }
 
 /** The record as it is and as an action would leave it, when nothing is wrong with that. */

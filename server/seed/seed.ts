@@ -18,6 +18,8 @@ import { accounts, contacts } from './supplier-parts.ts'
 import { suppliers } from './suppliers.ts'
 import { searchSteps } from './sync-rows.ts'
 import { awards, kpis, lawsuits, patents, transfers } from './technical-parts.ts'
+import { tradeOf } from './trade/plant-trade.ts'
+import type { Partner } from './trade/sheets.ts'
 
 export type SeedOptions = {
   readonly demo: boolean
@@ -155,6 +157,18 @@ function userRow(person: (typeof people)[number], index: number): SeedRecord {
   }
 }
 
+/** The companies that documents are made with: those that are qualified. */
+function partnersOf(companies: ReturnType<typeof suppliers>): readonly Partner[] {
+  return companies
+    .filter(({ status }) => status === 'qualified')
+    .map((company) => ({
+      supplierId: seedId('srm/supplier/base', supplierKey('0', company.index)),
+      supplierCode: String(company.supplierCode),
+      supplierName: company.companyName,
+      currency: String(company.currency),
+    }))
+}
+
 const supplierKey = (tenant: string, index: number) => `${tenant}/${index}`
 
 function plantCompanies(planter: Planter, now: Date): void {
@@ -172,6 +186,7 @@ function plantCompanies(planter: Planter, now: Date): void {
   const branches = banks(random)
   planter.plant('bd/bank', branches, ({ code }) => String(code))
   const all = suppliers(random, now)
+  for (const [code, rows] of tradeOf(now, partnersOf(all))) planter.plant(code, rows, ({ id }) => String(id))
   for (const [tenantId, companies] of [
     ['0', all],
     [

@@ -7,6 +7,7 @@ import { systemFields } from '../model/names.ts'
 import { columnKey, type Report } from '../model/report-file.ts'
 import { type Mixin, type Resource, standardActions } from '../model/resource.ts'
 import { adminRole } from '../model/roles.ts'
+import type { Text } from '../model/text.ts'
 import type { Place } from './collect-files.ts'
 import { extended } from './extend.ts'
 import type { Known } from './known.ts'
@@ -49,17 +50,31 @@ export function catalogueOf(files: Iterable<GoodFile>, known: Known, broken: rea
       resources.set(code, extended(merged, known.extensions?.get(code)))
     }
   }
+  const reports = of<Report>('report')
+  const dictionaries = of<Dictionary>('dictionary')
+  dictionaries.set('resource', titlesOf({ zh: '资源', en: 'Resources' }, resources))
+  dictionaries.set('named_query', titlesOf({ zh: '数据查询', en: 'Named queries' }, reports))
   return {
     known,
     resources,
     mixins,
     derived,
-    dictionaries: of<Dictionary>('dictionary'),
+    dictionaries,
     pages: of<Page>('page'),
-    reports: of<Report>('report'),
+    reports,
     menus: of<Menu>('menu'),
-    codes: (kind) => [...all, ...broken].filter((file) => file.kind === kind).map(({ code }) => code),
+    codes: (kind) => [
+      ...[...all, ...broken].filter((file) => file.kind === kind).map(({ code }) => code),
+      ...(kind === 'dictionary' ? ownDictionaries : []),
+    ],
   }
+}
+
+/** Dictionaries that are no files: what the files themselves are, for those who choose among them. */
+const ownDictionaries = ['resource', 'named_query'] as const
+
+function titlesOf(title: Text, files: ReadonlyMap<string, { readonly title: Text }>): Dictionary {
+  return { title, items: [...files].map(([value, { title: name }]) => ({ value, title: name })) }
 }
 
 /** Names of a resource's fields that people may read: no secrets, the system's included. */

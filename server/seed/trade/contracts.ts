@@ -1,0 +1,156 @@
+import type { SeedRecord } from '../insert.ts'
+import type { Random } from '../random.ts'
+import type { Material } from './materials.ts'
+import {
+  cents,
+  dayAfter,
+  goods,
+  head,
+  type Line,
+  numbersOf,
+  type Partner,
+  partnerOf,
+  priced,
+  type Sheets,
+  totals,
+} from './sheets.ts'
+
+const subjects = [
+  '泵类设备框架采购',
+  '阀门管件年度采购',
+  '膜组件供货',
+  '仪表供货及调试',
+  '配电柜供货',
+  '药剂年度供应',
+] as const
+const states = [
+  'effective',
+  'effective',
+  'effective',
+  'signing',
+  'completed',
+  'expired',
+  'draft',
+  'pending',
+  'approved',
+  'changing',
+  'terminated',
+  'rejected',
+] as const
+
+const signed = ['effective', 'completed', 'expired', 'changing', 'terminated']
+const stages = [
+  ['advance', 30, '合同生效后 15 日内'],
+  ['delivery', 30, '货到现场验收后'],
+  ['acceptance', 30, '安装调试合格后'],
+  ['retention', 10, '质保期满后'],
+] as const
+
+/** Contracts with lines, milestones that total 100 % and parties; prices of the library come from them. */
+export function plantContracts(
+  sheets: Sheets,
+  random: Random,
+  now: Date,
+  partners: readonly Partner[],
+  catalogue: readonly Material[],
+): void {
+  const number = numbersOf()
+  for (let index = 0; index < 36; index += 1) {
+    const partner = partners[index % partners.length]
+    if (!partner) return
+    const status = states[index % states.length] ?? 'draft'
+    const ago = status === 'expired' ? 420 : 330 - index * 9
+    const billNo = number('CT', dayAfter(now, ago, 0))
+    const first = (index * 6) % (catalogue.length - 5)
+    const lines = catalogue
+      .slice(first, first + 3)
+      .map((material, place) => ({ lineNo: place + 1, material, qty: random.int(5, 60), price: material.price }))
+    plantContract(sheets, now, { billNo, partner, status, ago, lines, index, done: random.int(5, 90) })
+  }
+}
+
+type Contract = {
+  readonly billNo: string
+  readonly partner: Partner
+  readonly status: string
+  readonly ago: number
+  readonly lines: readonly Line[]
+  readonly index: number
+  /** Percent of it that is executed. */
+  readonly done: number
+}
+
+function plantContract(sheets: Sheets, now: Date, contract: Contract): void {
+  const { billNo, partner, ago, lines, status } = contract
+  const contractId = sheets.add('con/contract', billNo, contractHead(contract, now))
+  const signTime = signed.includes(status) ? `${dayAfter(now, ago, 5)} 15:00:00` : null
+  const { amountWithTax } = totals(lines)
+  const deliveryDate = dayAfter(now, ago, 60)
+  for (const line of lines) {
+    const row = { contractId, ...goods(line), qty: line.qty, ...priced(line), deliveryDate, orderedQty: 0 }
+    sheets.add('con/contract/lines', `${billNo}/${line.lineNo}`, row)
+  }
+  for (const [stage, pct, condition] of stages) {
+    const amount = cents((amountWithTax * pct) / 100)
+    sheets.add('con/contract/terms', `${billNo}/${stage}`, { contractId, stage, pct, amount, condition, days: 30 })
+  }
+  for (const [role, name] of [
+    ['partyA', '蓝源环境集团'],
+    ['partyB', partner.supplierName],
+  ] as const)
+    sheets.add('con/contract/partners', `${billNo}/${role}`, { contractId, role, name, signTime })
+}
+
+function contractHead({ billNo, partner, status, ago, lines, index, done }: Contract, now: Date): SeedRecord {
+  const isSigned = signed.includes(status)
+  const isBroken = status === 'terminated' || status === 'rejected'
+  return {
+    ...head(dayAfter(now, ago, 0), billNo, status),
+    ...partnerOf(partner),
+    contractName: `${subjects[index % subjects.length]}合同`,
+    contractType: index % 3 === 0 ? 'framework' : 'purchase',
+    signDate: isSigned ? dayAfter(now, ago, 5) : null,
+    beginDate: dayAfter(now, ago, 7),
+    endDate: dayAfter(now, ago, 372),
+    ...totals(lines),
+    retentionPct: 5,
+    warrantyMonths: 24,
+    perfBondPct: 5,
+    paymentType: 'TT',
+    incoterm: 'DAP',
+    place: '杭州市余杭区良渚街道蓝源路1号',
+    revision: 1,
+    execPct: status === 'completed' ? 100 : Number(isSigned) * done,
+    rejectReason: isBroken ? '双方协商一致，不再继续履行' : null,
+  }
+}
+
+/** The price library: what was agreed with whom, for a year from its day. */
+export function plantPrices(
+  sheets: Sheets,
+  random: Random,
+  now: Date,
+  partners: readonly Partner[],
+  catalogue: readonly Material[],
+): void {
+  for (let index = 0; index < 420; index += 1) {
+    const material = catalogue[index % catalogue.length]
+    const partner = partners[(index * 7 + Math.floor(index / catalogue.length)) % partners.length]
+    if (!material || !partner) return
+    const ago = (index % 14) * 30
+    const { lineNo: _, ...what } = goods({ lineNo: 1, material })
+    sheets.add('mat/price', `${partner.supplierCode}/${material.materialCode}/${index}`, {
+      ...partnerOf(partner),
+      ...what,
+      currency: 'CNY',
+      price: Math.round(material.price * (97 + random.int(0, 6))) / 100,
+      taxRate: material.taxRate,
+      fromQty: 0,
+      beginDate: dayAfter(now, ago, 0),
+      endDate: dayAfter(now, ago, 365),
+      source: ['tender', 'inquiry', 'contract', 'manual'][index % 4],
+      status: ago > 365 ? 'expired' : ago > 330 ? 'expiring' : 'valid',
+      createTime: `${dayAfter(now, ago, 0)} 10:00:00`,
+    })
+  }
+}

@@ -1,0 +1,132 @@
+import { dayBefore } from '../days.ts'
+import { type SeedRecord, seedId } from '../insert.ts'
+import type { Random } from '../random.ts'
+import type { Material } from './materials.ts'
+import {
+  cents,
+  dayAfter,
+  goods,
+  head,
+  type Line,
+  numbersOf,
+  type Partner,
+  partnerOf,
+  priced,
+  type Sheets,
+  totals,
+} from './sheets.ts'
+
+/** An order as what follows it needs it. */
+export type Order = {
+  readonly id: string
+  readonly billNo: string
+  readonly partner: Partner
+  readonly lines: readonly Line[]
+  readonly ago: number
+  readonly status: string
+}
+
+const count = 180
+const months = 18
+const places = ['杭州市余杭区良渚街道蓝源路1号', '杭州市滨江区江南大道88号', '嘉兴市经开区昌盛路200号'] as const
+
+/** What becomes of an order with the days it is old; the youngest ones show every state on the way. */
+function statusAt(ago: number, index: number): string {
+  if (index % 45 === 7) return 'cancelled'
+  if (index % 60 === 11) return 'closed'
+  if (ago > 75) return 'completed'
+  if (ago > 45) return 'received'
+  if (ago > 12) return 'confirmed'
+  return (
+    ['draft', 'pending', 'approved', 'published', 'toReview', 'refused', 'rejected', 'changing'][index % 8] ?? 'draft'
+  )
+}
+
+/** The orders of a year and a half with their lines; more and larger ones towards the end of each year. */
+export function plantOrders(
+  sheets: Sheets,
+  random: Random,
+  now: Date,
+  partners: readonly Partner[],
+  catalogue: readonly Material[],
+): readonly Order[] {
+  const number = numbersOf()
+  return Array.from({ length: count }, (_, index) => {
+    const ago = Math.floor(((count - 1 - index) / count) * months * 30)
+    const partner = partners[index % partners.length]
+    if (!partner) throw new Error('orders need companies')
+    const day = dayBefore(now, ago)
+    const billNo = number('PO', day)
+    const order = {
+      id: seedId('ord/order', billNo),
+      billNo,
+      partner,
+      lines: linesOf(random, catalogue, index, Number(day.slice(5, 7))),
+      ago,
+      status: statusAt(ago, index),
+    }
+    sheets.add('ord/order', billNo, headOf(order, now, day, index))
+    for (const line of order.lines) sheets.add('ord/order/lines', `${billNo}/${line.lineNo}`, lineOf(order, line, now))
+    return order
+  })
+}
+
+const answers = ['confirmed', 'received', 'completed', 'closed', 'changing']
+const refusals = ['cancelled', 'refused', 'rejected']
+const isIn = (status: string) => status === 'completed' || status === 'received'
+const progress = (isDone: boolean) => (isDone ? 'full' : 'none')
+
+function headOf({ billNo, partner, lines, ago, status }: Order, now: Date, day: string, index: number): SeedRecord {
+  return {
+    ...head(day, billNo, status),
+    ...partnerOf(partner),
+    ...totals(lines),
+    orderType: index % 9 === 0 ? 'spot' : 'standard',
+    paymentTerm: ['M30', 'M60', 'I30', 'S3331'][index % 4],
+    incoterm: 'DAP',
+    shipTo: places[index % places.length],
+    confirmDue: `${dayAfter(now, ago, 3)} 18:00:00`,
+    confirmTime: answers.includes(status) ? `${dayAfter(now, ago, 2)} 10:20:00` : null,
+    receiveStatus: progress(isIn(status)),
+    invoiceStatus: progress(status === 'completed'),
+    payStatus: progress(status === 'completed'),
+    revision: 1,
+    rejectReason: refusals.includes(status) ? '需求变化，协商后不再执行' : null,
+  }
+}
+
+function lineOf({ id, status, ago }: Order, line: Line, now: Date): SeedRecord {
+  const done = isIn(status) ? line.qty : 0
+  const answer = answers.includes(status)
+    ? { confirmQty: line.qty, confirmDate: dayAfter(now, ago, 38), lineReply: 'accept' }
+    : {}
+  return {
+    orderId: id,
+    ...goods(line),
+    qty: line.qty,
+    ...priced(line),
+    ...answer,
+    needDate: dayAfter(now, ago, 40),
+    shippedQty: done,
+    receivedQty: done,
+    returnedQty: 0,
+    invoicedQty: status === 'completed' ? line.qty : 0,
+    overPct: 5,
+  }
+}
+
+function linesOf(random: Random, catalogue: readonly Material[], index: number, month: number): readonly Line[] {
+  const first = random.int(0, catalogue.length - 8)
+  const size = 2 + (index % 4) + (month > 9 ? 1 : 0)
+  return Array.from({ length: size }, (_, place) => {
+    const material = catalogue[first + place]
+    if (!material) throw new Error('the catalogue is too short')
+    const few = material.price > 5_000
+    return {
+      lineNo: place + 1,
+      material,
+      qty: few ? random.int(1, 6) : random.int(10, 120),
+      price: cents(material.price * (0.95 + random.next() / 10)),
+    }
+  })
+}

@@ -1,0 +1,57 @@
+import { timeBefore } from '../days.ts'
+import { type SeedRecord, seedId } from '../insert.ts'
+import { randomOf } from '../random.ts'
+import { plantContracts, plantPrices } from './contracts.ts'
+import { plantDeliveries } from './deliveries.ts'
+import { plantFinance } from './finance.ts'
+import { materialCategories, materialRow, materials } from './materials.ts'
+import { plantOrders } from './orders.ts'
+import { plantPortal } from './portal.ts'
+import { plantQuality } from './quality.ts'
+import {
+  billingTypes,
+  paymentTerms,
+  paymentTypes,
+  posts,
+  purchasingOrganisations,
+  termStages,
+  units,
+} from './reference.ts'
+import { type Partner, sheetsOf } from './sheets.ts'
+import { plantAuctions, plantInquiries } from './sourcing.ts'
+
+/**
+ * What the group of the demo has bought: master data, sourcing, contracts, a year and a half of orders with all that follows them. Rows by
+ * the code of their resource, each with its id; the same for the same day.
+ */
+export function tradeOf(now: Date, partners: readonly Partner[]): ReadonlyMap<string, readonly SeedRecord[]> {
+  const random = randomOf(20_260_201)
+  const sheets = sheetsOf()
+  const plain = (code: string, rows: readonly SeedRecord[]) => {
+    for (const row of rows) sheets.add(code, String(row.code), row)
+  }
+  plain('bd/purorg', purchasingOrganisations)
+  plain('bd/post', posts)
+  plain('bd/payterm', paymentTerms)
+  for (const stage of termStages)
+    sheets.add('bd/payterm/stages', String(stage.stage), { ...stage, paytermId: seedId('bd/payterm', 'S3331') })
+  plain('bd/paytype', paymentTypes)
+  plain('bd/billingtype', billingTypes)
+  plain('mat/unit', units)
+  plain('mat/category', materialCategories)
+  const catalogue = materials(random)
+  for (const material of catalogue) sheets.add('mat/material', material.materialCode, materialRow(material))
+  plantPrices(sheets, random, now, partners, catalogue)
+  plantInquiries(sheets, random, now, partners, catalogue)
+  plantAuctions(sheets, random, now, partners, catalogue, (minutes) => timeBefore(now, -minutes))
+  plantContracts(sheets, random, now, partners, catalogue)
+  const receipts = plantDeliveries(sheets, random, now, plantOrders(sheets, random, now, partners, catalogue))
+  plantFinance(sheets, random, now, receipts, partners)
+  plantQuality(sheets, random, now, receipts, (code) => seedId('mat/category', code))
+  plantPortal(
+    sheets,
+    now,
+    partners.map(({ supplierId }) => supplierId),
+  )
+  return sheets.rows
+}

@@ -1,0 +1,116 @@
+import type { Random } from '../random.ts'
+import type { Receipt } from './deliveries.ts'
+import { dayAfter, head, numbersOf, partnerOf, type Sheets } from './sheets.ts'
+
+const standards = [
+  ['QS-01', '泵类通用检验标准', '1001'],
+  ['QS-02', '阀门检验标准', '1201'],
+  ['QS-03', '膜组件检验标准', '1301'],
+  ['QS-04', '仪表检验标准', '1401'],
+] as const
+
+/** Inspection standards, checks of what came in, and nonconformances with their way to the end. */
+export function plantQuality(
+  sheets: Sheets,
+  random: Random,
+  now: Date,
+  receipts: readonly Receipt[],
+  categoryId: (code: string) => string,
+): void {
+  for (const [code, name, category] of standards) {
+    const standardId = sheets.add('qc/standard', code, {
+      code,
+      name,
+      category: categoryId(category),
+      sampling: 'normal',
+      aql: '2.5',
+      enabled: 'Y',
+    })
+    for (const [itemName, kind, level] of [
+      ['外观', 'count', 'minor'],
+      ['关键尺寸', 'measure', 'major'],
+      ['性能试验', 'measure', 'critical'],
+    ] as const)
+      sheets.add('qc/standard/items', `${code}/${itemName}`, {
+        standardId,
+        itemName,
+        kind,
+        method: '目测与量具',
+        tool: '游标卡尺',
+        defectLevel: level,
+      })
+  }
+  const number = numbersOf()
+  const checks = receipts.flatMap((receipt, index) => plantCheck(sheets, random, now, number, receipt, index))
+  plantNonconformances(sheets, random, now, number, checks)
+}
+
+type Check = { readonly billNo: string; readonly receipt: Receipt; readonly name: string; readonly ago: number }
+
+function plantCheck(
+  sheets: Sheets,
+  random: Random,
+  now: Date,
+  number: ReturnType<typeof numbersOf>,
+  receipt: Receipt,
+  index: number,
+): Check[] {
+  const [line] = receipt.lines
+  if (!line) return []
+  const ago = receipt.ago + 1
+  const day = dayAfter(now, ago, 0)
+  const billNo = number('QC', day)
+  const isBad = index % 25 === 3
+  sheets.add('qc/check', billNo, {
+    ...head(day, billNo, isBad ? 'ncr' : 'released'),
+    ...partnerOf(receipt.order.partner),
+    deliveryNo: receipt.deliveryNo,
+    materialCode: line.material.materialCode,
+    materialName: line.material.materialName,
+    batchNo: `B${day.replaceAll('-', '')}1`,
+    lotQty: line.qty,
+    sampleQty: Math.min(line.qty, 5),
+    acceptNo: 0,
+    rejectNo: 1,
+    badQty: isBad ? random.int(1, 3) : 0,
+    result: isBad ? 'reject' : 'accept',
+    disposal: isBad ? 'return' : 'accept',
+    inspector: 'buyer',
+  })
+  return isBad || index % 12 === 5 ? [{ billNo, receipt, name: line.material.materialName, ago }] : []
+}
+
+const ncrStates = ['draft', 'issued', 'contained', 'replied', 'verifying', 'closed', 'closed', 'overdue'] as const
+
+function plantNonconformances(
+  sheets: Sheets,
+  random: Random,
+  now: Date,
+  number: ReturnType<typeof numbersOf>,
+  checks: readonly Check[],
+): void {
+  for (const [index, { billNo: checkNo, receipt, name, ago }] of checks.slice(-22).entries()) {
+    const day = dayAfter(now, ago, 0)
+    const billNo = number('NC', day)
+    const status = ncrStates[index % ncrStates.length] ?? 'draft'
+    sheets.add('qc/ncr', billNo, {
+      ...head(day, billNo, status),
+      ...partnerOf(receipt.order.partner),
+      checkNo,
+      materialName: name,
+      stage: 'incoming',
+      severity: index % 5 === 0 ? 'critical' : 'major',
+      badQty: random.int(1, 4),
+      problem: '法兰面划伤，密封面粗糙度超差',
+      due8d: dayAfter(now, ago, 14),
+      deadline: dayAfter(now, ago, 14),
+      ...(['replied', 'verifying', 'closed'].includes(status) && {
+        contain: '隔离在库批次并全检',
+        cause: '转运工装磨损',
+        correct: '更换工装并增加软垫',
+        prevent: '纳入工装点检表',
+      }),
+      cost: random.int(3, 60) * 100,
+    })
+  }
+}

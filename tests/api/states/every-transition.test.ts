@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { CompiledAction } from '../../../src/schema/model/compiled.ts'
+import { errorText } from '../../../src/schema/model/errors.ts'
+import { textIn } from '../../../src/schema/model/text.ts'
+import { type ApiServer, type Reply, startApi } from '../../kit/api-server.ts'
+import { type Machine, machinesOf, putInState, rolesOf, seedMachines, sessionsFor } from './machines.ts'
+
+let api: ApiServer
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api?.close())
+
+/** Calls on their way at once: writes of the same moment share a commit. */
+const lanes = 32
+
+type Try = { readonly machine: Machine; readonly state: string; readonly action: CompiledAction; readonly role: string }
+type Outcome = 'done' | 'forbidden' | 'wrong state' | 'not reached' | 'incomplete' | 'unexpected'
+
+it('every action is done, or refused, by every role in every state as the files say', async () => {
+  const machines = machinesOf(api)
+  const roles = rolesOf(api)
+  const as = await sessionsFor(api, roles)
+  await seedMachines(api, machines)
+  const wrong: string[] = []
+  const counts = new Map<Outcome, number>()
+  const attempt = async ({ machine, state, action, role }: Try) => {
+    const { code } = machine
+    const call = as.get(role)
+    if (!call) throw new Error(`nobody is signed in as ${role}`)
+    const reply = await call('POST', `${code}/do/${action.name}`, {
+      body: { id: machine.idOf(state), ...machine.answersTo(action) },
+    })
+    const outcome = outcomeOf(reply, action)
+    counts.set(outcome, (counts.get(outcome) ?? 0) + 1)
+    const isRight = expectedOf(machine, state, action, role).includes(outcome)
+    if (!isRight)
+      wrong.push(`${code} ${state} ${action.name} ${role}: ${outcome} ${reply.status} ${reply.text}`.slice(0, 300))
+    if (outcome === 'done') await putInState(api, machine, state)
+  }
+  // What one record bears is tried one after the other.
+  const queues = machines.flatMap((machine) =>
+    machine.states.map((state) =>
+      machine.actions.flatMap((action) => roles.map((role) => ({ machine, state, action, role }))),
+    ),
+  )
+  const work = async () => {
+    for (let queue = queues.pop(); queue; queue = queues.pop()) for (const each of queue) await attempt(each)
+  }
+  await Promise.all(Array.from({ length: lanes }, work))
+  const total = [...counts.values()].reduce((sum, count) => sum + count, 0)
+  process.stdout.write(
+    `${machines.length} resources with states, ${total} tries: ${JSON.stringify(Object.fromEntries(counts))}\n`,
+  )
+  expect(counts.get('done')).toBeGreaterThan(50)
+  // Some twenty thousand calls.
+}, 600_000)
+
+/** What the files say a try comes to. */
+function expectedOf(machine: Machine, state: string, action: CompiledAction, role: string): readonly Outcome[] {
+  if (!machine.mayDo(role, action)) return ['forbidden']
+  // A record that one may not see in this state is as good as none.
+  if (!action.from.includes(state)) return ['wrong state', 'not reached']
+  // The record of the test has only what every record has: what it lacks is told, where the action is for whole records or asks more.
+  return ['done', 'incomplete']
+}
+
+function outcomeOf({ status, success, message, result }: Reply, action: CompiledAction): Outcome {
+  if (success) return 'done'
+  if (status === 403) return 'forbidden'
+  if (message === errorText('WRONG_STATE', 'zh', { action: textIn('zh', action.title) })) return 'wrong state'
+  if (message === errorText('RECORD_MISSING', 'zh')) return 'not reached'
+  return Array.isArray(result?.errors) ? 'incomplete' : 'unexpected'
+}

@@ -1,0 +1,154 @@
+import { insertSteps, type SeedRecord, seedId } from '../../../server/seed/insert.ts'
+import type { Row } from '../../../server/store/store.ts'
+import type { CompiledAction, CompiledField, ServerResource } from '../../../src/schema/model/compiled.ts'
+import { adminRole } from '../../../src/schema/model/roles.ts'
+import type { ApiServer } from '../../kit/api-server.ts'
+import { password } from '../../kit/api-server.ts'
+
+/** A resource with states, and one record of it for each of them. */
+export type Machine = {
+  readonly code: string
+  readonly resource: ServerResource
+  readonly states: readonly string[]
+  readonly actions: readonly CompiledAction[]
+  idOf(state: string): string
+  /** Whether the files give a role the right to an action. */
+  mayDo(role: string, action: CompiledAction): boolean
+  /** Values for what an action asks. */
+  answersTo(action: CompiledAction): object
+}
+
+export function machinesOf({ running }: ApiServer): readonly Machine[] {
+  return [...running.app.live.current.resources.values()].flatMap((resource) => {
+    const { code, actions, states, fields } = resource.plan
+    if (!states) return []
+    return [
+      {
+        code,
+        resource,
+        actions,
+        states: [...new Set([states.initial, ...actions.flatMap(({ from, to }) => [...from, to])])],
+        idOf: (state: string) => seedId('states', `${code} ${state}`),
+        mayDo: (role: string, { name, due }: CompiledAction) => {
+          const isGiven = resource.rights[role]?.can.some((can) => can === name || can === '*') ?? false
+          const isServers = due !== undefined && !isNamed(resource, name)
+          return !isServers && (role === adminRole || isGiven)
+        },
+        answersTo: ({ ask }: CompiledAction) => Object.fromEntries(ask.map((key) => [key, sampleOf(fields[key])])),
+      },
+    ]
+  })
+}
+
+function isNamed({ rights }: ServerResource, action: string): boolean {
+  return Object.values(rights).some(({ can }) => can.includes(action))
+}
+
+/** Every role the files give a right to, administrators included. */
+export function rolesOf({ running }: ApiServer): readonly string[] {
+  const named = [...running.app.live.current.resources.values()].flatMap(({ rights }) => Object.keys(rights))
+  return [...new Set([adminRole, ...named])]
+}
+
+/** Somebody signed in with each role and no other: people like the demo's, suppliers of the first company. */
+export async function sessionsFor(api: ApiServer, roles: readonly string[]) {
+  const { store } = api.running.app
+  for (const role of roles.filter((each) => each !== adminRole)) {
+    const model = role === 'supplier' ? 'supplier_a' : 'buyer'
+    const columns = (
+      await store.rows<Row>({
+        sql: 'select * from sys_user where username = ?',
+        parameters: [model],
+      })
+    )[0]
+    if (!columns) throw new Error(`there is no demo account ${model}`)
+    const row = {
+      ...columns,
+      id: seedId('states', role),
+      username: `role_${role}`,
+      roles: role,
+      email: null,
+      work_no: null,
+      phone: null,
+    }
+    const names = Object.keys(row)
+    await store.write([
+      {
+        sql: `insert into sys_user (${names.map((name) => `"${name}"`).join()}) values (${names.map(() => '?').join()})`,
+        parameters: Object.values(row),
+      },
+      {
+        sql: 'insert into _password (user_id, hash, changed_at) select ?, hash, changed_at from _password where user_id = ?',
+        parameters: [row.id, String(columns.id)],
+      },
+    ])
+  }
+  const signIn = async (role: string) => {
+    const username = role === adminRole ? 'admin' : `role_${role}`
+    const { result, message } = await api.call('POST', 'sys/login', { body: { username, password } })
+    if (!result) throw new Error(`${username}: ${message}`)
+    return [
+      role,
+      (method: string, path: string, ask?: { body: unknown }) =>
+        api.call(method, path, { token: result.token, ...ask }),
+    ] as const
+  }
+  return new Map(await Promise.all(roles.map(signIn)))
+}
+
+/** One record for each state of each resource, of the company that the supplier of the test belongs to. */
+export async function seedMachines(api: ApiServer, machines: readonly Machine[]): Promise<void> {
+  const { store } = api.running.app
+  const company = await companyOf(api)
+  for (const machine of machines) {
+    const { fields, states } = machine.resource.plan
+    if (!states) continue
+    const base = Object.fromEntries(Object.values(fields).flatMap((field) => plainValue(field, company)))
+    const rows = machine.states.map(
+      (state): SeedRecord => ({
+        ...base,
+        ...uniqueValues(machine.resource, state),
+        id: machine.idOf(state),
+        [states.field]: state,
+      }),
+    )
+    const defaults = { tenantId: '0', version: 1, createBy: 'buyer', createTime: '2026-01-01 08:00:00' }
+    await store.write(insertSteps(machine.resource, rows, defaults, (name) => `"${name}"`))
+  }
+}
+
+/** Puts the record of a state back into it. */
+export async function putInState(api: ApiServer, { resource, idOf }: Machine, state: string): Promise<void> {
+  const { plan, storage } = resource
+  const column = storage.columns.find(({ field }) => field === plan.states?.field)
+  await api.running.app.store.write([
+    { sql: `update "${storage.table}" set "${column?.name}" = ? where id = ?`, parameters: [state, idOf(state)] },
+  ])
+}
+
+async function companyOf({ running }: ApiServer): Promise<string> {
+  const [row] = await running.app.store.rows<{ supplier_id: string }>({
+    sql: "select supplier_id from sys_user where username = 'supplier_a'",
+    parameters: [],
+  })
+  return row?.supplier_id ?? ''
+}
+
+function uniqueValues({ plan, unique }: ServerResource, state: string): SeedRecord {
+  const keys = unique.flat().filter((key) => plan.fields[key]?.type === 'text')
+  return Object.fromEntries(keys.map((key) => [key, `X-${state}`.slice(0, 20)]))
+}
+
+function plainValue(field: CompiledField, company: string): [string, string | number][] {
+  if (field.key === 'supplierId') return [[field.key, company]]
+  if (field.required !== true || field.stored === 'none' || field.source) return []
+  return [[field.key, sampleOf(field)]]
+}
+
+function sampleOf(field: CompiledField | undefined): string | number {
+  if (field?.source?.kind === 'dictionary') return String(field.schema.enum ?? '1')
+  if (field?.type === 'date') return '2026-06-01'
+  if (field?.type === 'datetime') return '2026-06-01 10:00:00'
+  if (field?.stored === 'number' || field?.stored === 'integer') return 10
+  return '原因说明充分'
+}
