@@ -25,7 +25,7 @@ type Entry = { id: string; path: string; meta: { permissionList: string[] }; chi
 const flat = (entries: Entry[]): Entry[] => entries.flatMap((entry) => [entry, ...flat(entry.children ?? [])])
 const menuOf = async (username: string) => {
   const { result } = await (await api.as(username))('GET', 'sys/permission/getUserPermissionByToken')
-  return { ...result, entries: flat(result.menu) } as { auth: { action: string }[]; entries: Entry[] }
+  return { ...result, entries: flat(result.menu) } as { auth: { action: string }[]; menu: Entry[]; entries: Entry[] }
 }
 const listAt = ({ entries }: { entries: Entry[] }, path: string) =>
   entries.find((entry) => entry.path === path)?.meta.permissionList
@@ -53,4 +53,16 @@ it('leaves out a button that is switched off, and one that only enables', async 
   expect(list).toContain('fin:invoice:edit')
   expect(list).not.toContain('fin:invoice:commit')
   expect(list).not.toContain('fin:invoice:delete')
+})
+
+it('has menus of the buying side and of suppliers, in which the same list stands at places of their own', async () => {
+  const [supplier, buyer] = await Promise.all([menuOf('supplier_b'), menuOf('buyer')])
+  const groupsOf = ({ menu }: { menu: Entry[] }) => menu.map(({ meta }) => (meta as { title?: string }).title)
+  expect(groupsOf(supplier)).toContain('投标报价')
+  expect(groupsOf(supplier)).not.toContain('寻源招标')
+  expect(groupsOf(buyer)).toContain('寻源招标')
+  expect(groupsOf(buyer)).not.toContain('投标报价')
+  // Buttons hang below one of the two entries, and both name them.
+  expect(listAt(supplier, '/ord/order')).toEqual(expect.arrayContaining(['ord:order:list', 'ord:order:confirm']))
+  expect(listAt(buyer, '/ord/order')).toEqual(expect.arrayContaining(['ord:order:list', 'ord:order:publish']))
 })
