@@ -2,8 +2,10 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
+import { password } from './api-server.ts'
 import { openBrowser } from './browser.ts'
 import { type ChildServer, startChild } from './child-server.ts'
+import { seededFolder } from './first-start.ts'
 
 export type Product = {
   readonly server: ChildServer
@@ -38,6 +40,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   const dir = await mkdtemp(join(tmpdir(), 'procura-e2e-'))
   const schemas = join(dir, 'schemas')
   await cp('schemas', schemas, { recursive: true })
+  await seededFolder(join(dir, 'data'), { schemas, password })
   const server = await startChild(['--data', join(dir, 'data'), '--schemas', schemas], env)
   const browser = await openBrowser()
   return {
