@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './tests/kit/longest-first.ts'
 
 /** Tests without JSX and without mocks run as the server does: Node reads the files itself, and each worker reads them once for all its files. */
 const plain = {
@@ -15,6 +16,7 @@ export default defineConfig({
     pool: 'forks',
     // Most tests wait for a server or a browser: two at a time keep two cores busy.
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     // They bring styles along, which Node does not read.
     server: { deps: { inline: [/@uiw\//] } },
     projects: [
