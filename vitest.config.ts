@@ -1,5 +1,14 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './tests/kit/longest-first.ts'
+
+/** Tests without JSX and without mocks run as the server does: Node reads the files itself, and each worker reads them once for all its files. */
+const plain = {
+  isolate: false,
+  experimental: { viteModuleRunner: false, nodeLoader: false },
+  // A server or a page that two files share a machine with takes its time.
+  expect: { poll: { timeout: 10_000 } },
+}
 
 export default defineConfig({
   plugins: [react()],
@@ -7,17 +16,19 @@ export default defineConfig({
     pool: 'forks',
     // Most tests wait for a server or a browser: two at a time keep two cores busy.
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     // They bring styles along, which Node does not read.
     server: { deps: { inline: [/@uiw\//] } },
     projects: [
       { extends: true, test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'], testTimeout: 20_000 } },
       {
         extends: true,
-        test: { name: 'api', include: ['tests/api/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 120_000 },
+        test: { ...plain, name: 'api', include: ['tests/api/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 120_000 },
       },
       {
         extends: true,
         test: {
+          ...plain,
           name: 'postgres',
           include: ['tests/api/resources/*.test.ts'],
           env: { TEST_DATABASE: 'postgres' },
@@ -28,12 +39,11 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...plain,
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 240_000,
-          // A page that two files share a machine with takes its time.
-          expect: { poll: { timeout: 10_000 } },
         },
       },
     ],

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { atRest } from '../kit/at-rest.ts'
 import { serious } from '../kit/axe.ts'
 import { type Product, startProduct } from '../kit/product.ts'
 
@@ -46,6 +47,6 @@ it.each([
   await page.goto(product.server.url + path)
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   // What is loaded after the heading has its own place and names; axe is to see it too.
-  await page.waitForTimeout(1500)
+  await atRest(page)
   expect(await serious(page)).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Product, settled, startProduct } from '../kit/product.ts'
 
 const title = (zh: string, en: string) => ({ zh, en })
@@ -104,10 +104,9 @@ it('steps keep what was chosen in them; a broken page file leaves the last good 
   await mkdir(folder, { recursive: true })
   await writeFile(join(folder, 'wizard.json'), JSON.stringify(wizard))
   const { page } = await product.open('admin', '/dashboard/analysis')
-  await vi.waitFor(async () => {
-    await page.goto(`${product.server.url}/page/test/wizard`)
-    await page.getByRole('heading', { name: '向导' }).waitFor({ timeout: 3000 })
-  }, 20_000)
+  await product.serves('/page/test/wizard')
+  await page.goto(`${product.server.url}/page/test/wizard`)
+  await page.getByRole('heading', { name: '向导' }).waitFor()
   await page.locator('.item').first().waitFor()
   await page.getByRole('button', { name: '下一步' }).click()
   await page.locator('.g-row').first().click()

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Product, startProduct } from '../kit/product.ts'
 
 let product: Product
@@ -107,10 +107,9 @@ async function serveElsewhere(page: Page): Promise<{ readonly saved: unknown[]; 
 it("another server's form is fetched, drawn with its trees, linked selects, report and tables, and sent as it wants it", async () => {
   const { page, faults } = await product.open('buyer', '/dashboard/analysis')
   const elsewhere = await serveElsewhere(page)
-  await vi.waitFor(async () => {
-    await page.goto(`${product.server.url}/page/srm/contract`)
-    await page.getByLabel('合同名称').waitFor({ timeout: 3000 })
-  }, 15_000)
+  await product.serves('/page/srm/contract')
+  await page.goto(`${product.server.url}/page/srm/contract`)
+  await page.getByLabel('合同名称').waitFor()
   await page.getByLabel('合同名称').fill('供货合同')
   await page.getByLabel('省', { exact: true }).click()
   await page.getByText('天津市', { exact: true }).last().click()

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Product, startProduct } from '../kit/product.ts'
 
 let product: Product
@@ -35,10 +35,9 @@ const page = {
 it('a form as another server defines it is drawn, checked and saved; what is wrong in it is said in its place', async () => {
   await writeFile(join(product.schemas, 'pages/srm/foreign.json'), JSON.stringify(page))
   const opened = await product.open('buyer', '/dashboard/analysis')
-  await vi.waitFor(async () => {
-    await opened.page.goto(`${product.server.url}/page/srm/foreign`)
-    await opened.page.getByLabel('行号').waitFor({ timeout: 3000 })
-  }, 15_000)
+  await product.serves('/page/srm/foreign')
+  await opened.page.goto(`${product.server.url}/page/srm/foreign`)
+  await opened.page.getByLabel('行号').waitFor()
   const { page: tab, faults } = opened
   await tab.locator('[data-field=odd]', { hasText: '原始值与目标值数量不一致' }).waitFor()
   await tab.getByLabel('行号').fill('12')

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Product, startProduct } from '../kit/product.ts'
 
 const title = (zh: string, en: string) => ({ zh, en })
@@ -58,9 +58,7 @@ beforeAll(async () => {
   product = await startProduct()
   await mkdir(join(product.schemas, 'resources/test'), { recursive: true })
   await writeFile(join(product.schemas, 'resources/test/visit.json'), JSON.stringify(visit))
-  await vi.waitUntil(async () => (await fetch(`${product.server.url}/api/schema/resource/test/visit`)).status === 401, {
-    timeout: 10_000,
-  })
+  await product.serves('/resource/test/visit')
 })
 afterAll(() => product?.close())
 

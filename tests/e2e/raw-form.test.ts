@@ -40,13 +40,9 @@ const page = {
 it('a raw rjsf form on a page is filled in under the strict policy and saved to its resource', async () => {
   const { page: tab, faults } = await product.open('buyer', '/')
   await writeFile(join(product.schemas, 'pages/srm/raw.json'), JSON.stringify(page))
-  await expect
-    .poll(async () => {
-      await tab.goto(`${product.server.url}/page/srm/raw`)
-      await tab.getByRole('heading', { level: 1 }).waitFor()
-      return tab.getByRole('heading', { level: 1 }).textContent()
-    })
-    .toBe('登记银行')
+  await product.serves('/page/srm/raw')
+  await tab.goto(`${product.server.url}/page/srm/raw`)
+  await tab.getByRole('heading', { level: 1, name: '登记银行' }).waitFor()
   await tab.getByRole('button', { name: '保存' }).click()
   await tab.getByText('此项必填').first().waitFor()
   await tab.getByRole('textbox', { name: '行号' }).fill('000000000088')

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Product, startProduct } from '../kit/product.ts'
 
 const title = (zh: string, en: string) => ({ zh, en })
@@ -33,10 +33,9 @@ afterAll(() => product?.close())
 
 it('a popup picks rows of a report: searched, over pages, one or several, and fills other fields from its columns', async () => {
   const { page, faults } = await product.open('admin', '/dashboard/analysis')
-  await vi.waitFor(async () => {
-    await page.goto(`${product.server.url}/form/test/visit`)
-    await page.getByLabel('主题').waitFor({ timeout: 3000 })
-  }, 15_000)
+  await product.serves('/resource/test/visit')
+  await page.goto(`${product.server.url}/form/test/visit`)
+  await page.getByLabel('主题').waitFor()
   const unexpected = faults.length
   await page.getByLabel('主题').fill('季度走访')
   await page.getByLabel('联系人', { exact: true }).click()

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Product, startProduct } from '../kit/product.ts'
 
 let product: Product
@@ -55,10 +55,9 @@ it('a new report is a file: it is served, drawn and checked without a restart', 
     chart: { type: 'bar', x: 'personnelType', y: ['people'] },
   }
   await writeFile(join(product.schemas, 'reports/srm/posts.json'), JSON.stringify(report))
-  await vi.waitFor(async () => {
-    await page.goto(`${product.server.url}/report/srm/posts`)
-    await page.getByRole('heading', { name: '联系人岗位' }).waitFor({ timeout: 3000 })
-  }, 15_000)
+  await product.serves('/report/srm/posts')
+  await page.goto(`${product.server.url}/report/srm/posts`)
+  await page.getByRole('heading', { name: '联系人岗位' }).waitFor()
   await page.getByRole('figure').getByRole('img', { name: '联系人岗位' }).getByText('业务联系人').waitFor()
   await page.locator('tbody tr[data-row-key]', { hasText: '业务联系人' }).waitFor()
 })

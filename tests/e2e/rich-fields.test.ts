@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { atRest } from '../kit/at-rest.ts'
 import { type Product, startProduct } from '../kit/product.ts'
 
 const title = (zh: string, en: string) => ({ zh, en })
@@ -50,10 +51,9 @@ afterAll(() => product?.close())
 
 it('rich text, markdown, files and rows are filled in, saved, listed and read again under the strict policy', async () => {
   const { page, faults } = await product.open('buyer', '/list/srm/supplier/contact')
-  await vi.waitFor(async () => {
-    await page.goto(`${product.server.url}/form/test/note`)
-    await page.getByLabel('标题', { exact: true }).waitFor({ timeout: 3000 })
-  }, 15_000)
+  await product.serves('/resource/test/note')
+  await page.goto(`${product.server.url}/form/test/note`)
+  await page.getByLabel('标题', { exact: true }).waitFor()
   await page.getByLabel('标题', { exact: true }).fill('停水通知')
 
   const body = page.getByRole('textbox', { name: '正文' })
@@ -135,7 +135,7 @@ it('what was typed and not saved is there on another device, and gone once it is
   await other.page.waitForURL(/list/)
   const third = await product.open('buyer', '/form/test/note')
   await third.page.getByLabel('标题', { exact: true }).waitFor()
-  await third.page.waitForTimeout(500)
+  await atRest(third.page)
   expect(await third.page.getByText('未保存的草稿').count()).toBe(0)
 })
 
@@ -147,8 +147,8 @@ it('a form without rich text, markdown, files and rows loads none of their code'
   })
   await page.goto(`${product.server.url}/form/srm/supplier/contact`)
   await page.getByLabel('姓名').waitFor()
-  // What is fetched late would have been asked for by now.
-  await page.waitForTimeout(1500)
+  // What is fetched late has been asked for then.
+  await atRest(page)
   expect(scripts.some((path) => /form/.test(path))).toBe(true)
   expect(scripts.filter((path) => /rich-editor|markdown-editor|uploader|rows-input|html-/.test(path))).toEqual([])
 })

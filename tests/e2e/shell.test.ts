@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { atRest } from '../kit/at-rest.ts'
 import { serious } from '../kit/axe.ts'
 import { type Product, reloaded, settled, startProduct } from '../kit/product.ts'
 
@@ -174,7 +175,7 @@ describe('the look', () => {
     for (const address of ['/dashboard/analysis', '/form/srm/supplier/contact', '/account/settings']) {
       await page.goto(product.server.url + address)
       await page.getByRole('heading', { level: 1 }).first().waitFor()
-      await page.waitForTimeout(1200)
+      await atRest(page)
       expect(await serious(page)).toEqual([])
     }
     expect(faults).toEqual([])

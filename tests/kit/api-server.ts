@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { readOptions } from '../../server/boot/options.ts'
 import { type Running, startServer } from '../../server/boot/start-server.ts'
+import type { Store } from '../../server/store/store.ts'
+import { seededDatabase, seededFolder } from './first-start.ts'
 
 export type Reply = {
   readonly status: number
@@ -36,14 +38,21 @@ export type ApiServer = {
 export const password = 'correct horse battery 7'
 
 /**
- * A real server of its own on a free port, with demo data in a folder that goes with it. `DATABASE_URL` makes it one on
- * PostgreSQL, `SCHEMAS_DIR` one over other schema files.
+ * A real server of its own on a free port, as it is after its first start, with demo data in a folder or a PostgreSQL database of its own.
+ * `SCHEMAS_DIR` makes it one over other schema files.
  */
-export async function startApi(env: Record<string, string> = {}): Promise<ApiServer> {
+export async function startApi(
+  env: Record<string, string> = {},
+  dialect: Store['dialect'] = 'sqlite',
+): Promise<ApiServer> {
   const dir = await mkdtemp(join(tmpdir(), 'procura-api-'))
-  const options = readOptions(['--port', '0', '--data', dir, '--schemas', env.SCHEMAS_DIR ?? resolve('schemas')], {
+  const schemas = env.SCHEMAS_DIR ?? resolve('schemas')
+  const first = { schemas, demo: env.DEMO, password }
+  if (dialect === 'sqlite') await seededFolder(dir, first)
+  const options = readOptions(['--port', '0', '--data', dir, '--schemas', schemas], {
     DEMO_PASSWORD: password,
     CAPTCHA: 'off',
+    ...(dialect === 'postgres' && { DATABASE_URL: await seededDatabase(first) }),
     ...env,
   })
   const running = await startServer(options, '/nowhere', () => undefined)

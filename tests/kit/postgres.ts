@@ -9,15 +9,23 @@ import { freePort } from './child-server.ts'
 export type Postgres = {
   /** The address of a new, empty database. */
   fresh(): Promise<string>
-  /** Ends the server and removes its files. */
-  stop(): Promise<void>
+  /** The address of a new database that holds what another one holds, to which nobody is connected. */
+  copyOf(url: string): Promise<string>
+}
+
+let shared: Promise<Postgres> | undefined
+
+/** The PostgreSQL of this process, which all its test files share; each takes databases of its own. */
+export function sharedPostgres(): Promise<Postgres> {
+  shared ??= startPostgres()
+  return shared
 }
 
 /**
- * A real PostgreSQL for tests, on a free port of the loopback interface with its files in a temporary folder. Its own sort order is that
+ * A real PostgreSQL, on a free port of the loopback interface with its files in a temporary folder. Its own sort order is that
  * of a language (ICU), so that nothing passes by the luck of a plain one. It ends with this process, however that ends.
  */
-export async function startPostgres(): Promise<Postgres> {
+async function startPostgres(): Promise<Postgres> {
   const databaseDir = await mkdtemp(join(tmpdir(), 'procura-pg-'))
   const port = await freePort()
   const said: string[] = []
@@ -38,32 +46,24 @@ export async function startPostgres(): Promise<Postgres> {
     await rm(databaseDir, { recursive: true, force: true })
     throw new Error(`PostgreSQL did not start:\n${said.join('')}`, { cause })
   }
-  const release = await endWithUs(databaseDir)
+  await endWithUs(databaseDir)
+  const client = server.getPgClient()
+  await client.connect()
+  const base = `postgres://postgres:password@127.0.0.1:${port}/`
   let count = 0
-  return {
-    fresh: async () => {
-      count += 1
-      await server.createDatabase(`test${count}`)
-      return `postgres://postgres:password@127.0.0.1:${port}/test${count}`
-    },
-    stop: async () => {
-      await server.stop()
-      await release()
-      await rm(databaseDir, { recursive: true, force: true })
-    },
+  const create = async (template: string) => {
+    count += 1
+    await client.query(`create database test${count} template ${template}`)
+    return `${base}test${count}`
   }
+  return { fresh: () => create('template0'), copyOf: (url) => create(url.slice(base.length)) }
 }
 
 // A shell that waits for the end of our pipe, which comes even when we are killed, and then ends the server by the number in its folder.
-async function endWithUs(databaseDir: string): Promise<() => Promise<void>> {
+async function endWithUs(databaseDir: string): Promise<void> {
   const script =
     'cat > /dev/null; [ -f "$1/postmaster.pid" ] && kill -INT "$(head -n 1 "$1/postmaster.pid")" && sleep 2; rm -rf "$1"'
   const guard = spawn('sh', ['-c', script, 'sh', databaseDir], { stdio: ['pipe', 'ignore', 'ignore'], detached: true })
   await once(guard, 'spawn')
   guard.unref()
-  return async () => {
-    const ended = once(guard, 'exit')
-    guard.stdin.end()
-    await ended
-  }
 }

@@ -1,15 +1,21 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright-core'
+import { password } from './api-server.ts'
+import { follow } from './at-rest.ts'
 import { openBrowser } from './browser.ts'
 import { type ChildServer, startChild } from './child-server.ts'
+import { seededFolder } from './first-start.ts'
 
 export type Product = {
   readonly server: ChildServer
   /** Where its schema files are; a copy that a test may change. */
   readonly schemas: string
   readonly browser: Browser
+  /** Waits until the server serves a file that was written just now, as `/page/srm/board` or `/resource/bd/bank`. */
+  serves(file: `/${'page' | 'report' | 'resource'}/${string}`): Promise<void>
   /** A page of a browser of its own, signed in as the account's button does. What goes wrong in it is collected in `faults`. */
   open(
     username: string,
@@ -38,14 +44,17 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   const dir = await mkdtemp(join(tmpdir(), 'procura-e2e-'))
   const schemas = join(dir, 'schemas')
   await cp('schemas', schemas, { recursive: true })
+  await seededFolder(join(dir, 'data'), { schemas, password })
   const server = await startChild(['--data', join(dir, 'data'), '--schemas', schemas], env)
   const browser = await openBrowser()
   return {
     server,
     schemas,
     browser,
+    serves: (file) => served(server.url, file),
     open: async (username, path, size = { width: 1440, height: 900 }) => {
       const page = await browser.newPage({ viewport: size, locale: 'zh-CN', acceptDownloads: true })
+      follow(page)
       const faults: string[] = []
       page.on('pageerror', (error) => faults.push(error.message))
       page.on('console', (message) => {
@@ -65,6 +74,12 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
       await rm(dir, { recursive: true, force: true })
     },
   }
+}
+
+async function served(url: string, file: string): Promise<void> {
+  const { token } = await welcomeOf(url, 'admin', 'test')
+  const asked = () => fetch(`${url}/api/schema${file}`, { headers: { 'X-Access-Token': token } })
+  while ((await asked()).status !== 200) await sleep(50)
 }
 
 type Welcome = {

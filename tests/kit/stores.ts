@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe } from 'vitest'
+import { afterAll, describe } from 'vitest'
 import { openStore } from '../../server/store/open-store.ts'
 import type { Store } from '../../server/store/store.ts'
-import { type Postgres, startPostgres } from './postgres.ts'
+import { sharedPostgres } from './postgres.ts'
 
 /** An engine under test: where a new, empty database is, for `openStore`. */
 export type Engine = {
@@ -25,22 +25,17 @@ export function onBothEngines(title: string, suite: (engine: Engine) => void): v
 export function engineOf(name: Store['dialect']): Engine {
   const stores: Store[] = []
   const folders: string[] = []
-  let server: Postgres | undefined
-  beforeAll(async () => {
-    if (name === 'postgres') server = await startPostgres()
-  })
   afterAll(async () => {
     try {
       for (const store of stores) await store.close()
     } finally {
-      await server?.stop()
       for (const folder of folders) await rm(folder, { recursive: true, force: true })
     }
   })
   const place = async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'procura-store-'))
     folders.push(dataDir)
-    return { dataDir, databaseUrl: await server?.fresh() }
+    return { dataDir, databaseUrl: name === 'postgres' ? await (await sharedPostgres()).fresh() : undefined }
   }
   const open = async () => {
     const store = await openStore(await place())

@@ -9,8 +9,7 @@ onBothEngines('one’s own account', (engine) => {
   let api: ApiServer
   let supplier: Call
   beforeAll(async () => {
-    const { databaseUrl } = await engine.place()
-    api = await startApi(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl })
+    api = await startApi({}, engine.name)
     supplier = await api.as('supplier_a')
   })
   afterAll(() => api?.close())

@@ -6,8 +6,7 @@ import { onBothEngines } from '../../kit/stores.ts'
 onBothEngines('one’s own sessions', (engine) => {
   let api: ApiServer
   beforeAll(async () => {
-    const { databaseUrl } = await engine.place()
-    api = await startApi(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl })
+    api = await startApi({}, engine.name)
   })
   afterAll(() => api?.close())
   afterEach(() => {

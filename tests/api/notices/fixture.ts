@@ -1,5 +1,4 @@
 import { type ApiServer, type Reply, startApi } from '../../kit/api-server.ts'
-import { startPostgres } from '../../kit/postgres.ts'
 
 type Call = Awaited<ReturnType<ApiServer['as']>>
 
@@ -32,8 +31,7 @@ export const path = {
 
 /** The product with its demo people, on SQLite, or on PostgreSQL where `TEST_DATABASE` says so. */
 export async function startNotices(env: Record<string, string> = {}): Promise<Fixture> {
-  const postgres = process.env.TEST_DATABASE === 'postgres' ? await startPostgres() : undefined
-  const api = await startApi({ ...env, ...(postgres && { DATABASE_URL: await postgres.fresh() }) })
+  const api = await startApi(env, process.env.TEST_DATABASE === 'postgres' ? 'postgres' : 'sqlite')
   const people = ['admin', 'buyer', 'approver', 'supplier_a', 'supplier_b', 'supplier_t1'] as const
   const [admin, buyer, approver, supplierA, supplierB, supplierT1] = await Promise.all(people.map(api.as))
   if (!(admin && buyer && approver && supplierA && supplierB && supplierT1)) throw new Error('nobody signed in')
@@ -59,7 +57,6 @@ export async function startNotices(env: Record<string, string> = {}): Promise<Fi
     },
     close: async () => {
       await api.close()
-      await postgres?.stop()
     },
   }
 }

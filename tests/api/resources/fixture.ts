@@ -2,7 +2,6 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { type ApiServer, type Reply, startApi } from '../../kit/api-server.ts'
-import { type Postgres, startPostgres } from '../../kit/postgres.ts'
 
 export type Call = Awaited<ReturnType<ApiServer['as']>>
 
@@ -272,9 +271,7 @@ export async function startResources(): Promise<Fixture> {
     await mkdir(dirname(join(schemas, path)), { recursive: true })
     await writeFile(join(schemas, path), JSON.stringify(content))
   }
-  const postgres: Postgres | undefined = process.env.TEST_DATABASE === 'postgres' ? await startPostgres() : undefined
-  const database = postgres ? { DATABASE_URL: await postgres.fresh() } : {}
-  const api = await startApi({ SCHEMAS_DIR: schemas, ...database })
+  const api = await startApi({ SCHEMAS_DIR: schemas }, process.env.TEST_DATABASE === 'postgres' ? 'postgres' : 'sqlite')
   const people = ['admin', 'buyer', 'approver', 'supplier_a', 'supplier_b', 'supplier_t1'] as const
   const [admin, buyer, approver, supplierA, supplierB, supplierT1] = await Promise.all(people.map(api.as))
   if (!(admin && buyer && approver && supplierA && supplierB && supplierT1)) throw new Error('nobody signed in')
@@ -301,7 +298,6 @@ export async function startResources(): Promise<Fixture> {
     },
     close: async () => {
       await api.close()
-      await postgres?.stop()
       await rm(dir, { recursive: true, force: true })
     },
   }
