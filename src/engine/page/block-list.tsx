@@ -19,6 +19,10 @@ import './page.css'
 
 const RowBlockView = lazily(() => import('./rows/row-block.tsx'), 'RowBlockView')
 
+const MonitorBlockView = lazy(() =>
+  import('../monitor/monitor-block.tsx').then((module) => ({ default: module.MonitorBlockView })),
+)
+
 type Kind<B extends Block['block']> = Extract<Block, { block: B }>
 
 /** Blocks one below the other; the failure of one is not its neighbours'. */
@@ -69,8 +73,18 @@ function BlockBody({ block }: { readonly block: Block }) {
       return <StepsBlockView block={block} draw={(blocks) => <BlockList blocks={blocks} />} />
     case 'widget': {
       const HandMade = blockNamed(block.name)
-      return <HandMade {...block.props} />
+      return (
+        <Suspense fallback={<Skeleton active />}>
+          <HandMade {...block.props} />
+        </Suspense>
+      )
     }
+    case 'monitor':
+      return (
+        <Suspense fallback={<Skeleton active />}>
+          <MonitorBlockView block={block} />
+        </Suspense>
+      )
     default:
       return (
         <Suspense fallback={<Skeleton active />}>
