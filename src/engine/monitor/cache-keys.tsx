@@ -10,6 +10,7 @@ import { HasPermission } from '../permission/has-permission.tsx'
 import { KeyList } from './key-list.tsx'
 import { PolledView } from './polled.tsx'
 import { bytesText, valueText } from './value-text.ts'
+import '../list/list.css'
 import './monitor.css'
 
 /** The caches of the server, how much they are of use, and the keys they hold. */

@@ -3,7 +3,7 @@ import type { Reading } from '../../api/monitor.ts'
 import type { Parameter } from '../../schema/model/monitored.ts'
 import { type Lang, textIn } from '../../schema/model/text.ts'
 import type { Palette } from '../chart/option.ts'
-import { momentText, valueText } from './value-text.ts'
+import { byteScale, momentText, valueText } from './value-text.ts'
 
 export type Lines = {
   /** What is drawn, by name; all of one unit. */
@@ -16,6 +16,10 @@ export type Lines = {
 /** Readings of the last minutes as the option of a chart: a line for each value, over time. */
 export function lineOption({ parameters, past, lang, palette }: Lines): EChartsCoreOption {
   const [unit = 'count'] = Object.values(parameters).map((parameter) => parameter.unit)
+  const numbers = (name: string) => past.map(({ values }) => Number(values[name] ?? 0))
+  // Round numbers of megabytes are no round numbers of bytes.
+  const scale = unit === 'bytes' ? byteScale(Math.max(0, ...Object.keys(parameters).flatMap(numbers))) : 1
+  const text = (value: number) => valueText(value * scale, unit, lang)
   const quiet = {
     axisLabel: { color: palette.quiet, hideOverlap: true },
     axisLine: { lineStyle: { color: palette.line } },
@@ -28,7 +32,7 @@ export function lineOption({ parameters, past, lang, palette }: Lines): EChartsC
     tooltip: {
       trigger: 'axis',
       confine: true,
-      valueFormatter: (value: unknown) => valueText(Number(value), unit, lang),
+      valueFormatter: (value: unknown) => text(Number(value)),
     },
     grid: { left: 8, right: 16, top: 40, bottom: 8, containLabel: true },
     legend: { show: true, top: 0, textStyle: { color: palette.text } },
@@ -39,12 +43,12 @@ export function lineOption({ parameters, past, lang, palette }: Lines): EChartsC
       ...(unit === 'count' && { minInterval: 1 }),
       splitLine: { lineStyle: { color: palette.line } },
       ...quiet,
-      axisLabel: { color: palette.quiet, formatter: (value: number) => valueText(value, unit, lang) },
+      axisLabel: { color: palette.quiet, formatter: text },
     },
     series: Object.entries(parameters).map(([name, { title }]) => ({
       type: 'line',
       name: textIn(lang, title),
-      data: past.map(({ values }) => Number(values[name] ?? 0)),
+      data: numbers(name).map((value) => value / scale),
       // A single reading is no line yet.
       showSymbol: past.length < 2,
       areaStyle: { opacity: 0.08 },

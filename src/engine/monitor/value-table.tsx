@@ -33,7 +33,7 @@ export function ValueTable({ parameters, reading: { values }, title }: Props) {
               <code>{name}</code>
             </th>
             <td>{textIn(lang, parameter.title)}</td>
-            <td className="m-number">{valueText(values[name], parameter.unit, lang)}</td>
+            <td className="m-number m-value">{valueText(values[name], parameter.unit, lang)}</td>
           </tr>
         ))}
       </tbody>

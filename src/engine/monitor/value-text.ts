@@ -4,9 +4,18 @@ import type { Lang } from '../../schema/model/text.ts'
 
 const byteUnits = ['B', 'KB', 'MB', 'GB', 'TB', 'PB']
 
+function powerOf(bytes: number): number {
+  return bytes < 1 ? 0 : Math.min(byteUnits.length - 1, Math.floor(Math.log(bytes) / Math.log(1024)))
+}
+
+/** How many bytes the unit is that suits a number of them. */
+export function byteScale(bytes: number): number {
+  return 1024 ** powerOf(bytes)
+}
+
 /** A number of bytes in the unit that suits it: `1.5 GB`. */
 export function bytesText(bytes: number): string {
-  const power = bytes < 1 ? 0 : Math.min(byteUnits.length - 1, Math.floor(Math.log(bytes) / Math.log(1024)))
+  const power = powerOf(bytes)
   const shown = bytes / 1024 ** power
   return `${shown.toFixed(power === 0 || shown >= 100 ? 0 : 1)} ${byteUnits[power]}`
 }
