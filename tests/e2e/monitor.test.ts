@@ -21,9 +21,9 @@ it('an administrator watches the server: values come anew by themselves, the tra
     .getByRole('row', { name: /\/api\/sys\/permission/ })
     .first()
     .waitFor()
-  await page.getByRole('radio', { name: /^5xx/ }).check()
+  await page.locator('label', { hasText: '5xx' }).click()
   await page.getByText('没有符合条件的请求').waitFor()
-  await page.getByRole('radio', { name: /^2xx/ }).check()
+  await page.locator('label', { hasText: '2xx' }).click()
   expect(await rows.count()).toBeGreaterThan(1)
 
   await page.goto(`${product.server.url}/mon/terminal`)
