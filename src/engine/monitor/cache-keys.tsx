@@ -76,7 +76,7 @@ function CacheTable({ caches, onShow, onClear }: TableProps) {
               <td className="m-number">{valueText(cache.hitRate, 'percent', lang)}</td>
               <td className="m-number">
                 <HasPermission action="mon:cache:clear">
-                  <Button size="small" danger onClick={() => onClear(cache)}>
+                  <Button size="small" onClick={() => onClear(cache)}>
                     {t('monitor.clear')}
                   </Button>
                 </HasPermission>

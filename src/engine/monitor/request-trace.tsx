@@ -1,6 +1,7 @@
-import { Empty, Radio, Tag } from 'antd'
+import { Empty, Radio } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Tag } from '../../../widgets/kit/tag.tsx'
 import { lastRequests, type TracedRequest } from '../../api/monitor.ts'
 import { useClient } from '../../state/client.ts'
 import { useLang } from '../../state/lang.ts'
@@ -69,7 +70,7 @@ function Traced({ requests }: { readonly requests: readonly TracedRequest[] }) {
             <td>{request.method}</td>
             <td className="m-url">{request.url}</td>
             <td>
-              <Tag color={colors[classOf(request)] ?? 'default'}>{request.status}</Tag>
+              <StatusTag request={request} />
             </td>
             <td className="m-number">{valueText(request.duration, 'ms', lang)}</td>
           </tr>
@@ -77,4 +78,10 @@ function Traced({ requests }: { readonly requests: readonly TracedRequest[] }) {
       </tbody>
     </table>
   )
+}
+
+function StatusTag({ request }: { readonly request: TracedRequest }) {
+  const color = colors[classOf(request)]
+  const status = String(request.status)
+  return <Tag option={{ value: status, label: status, ...(color !== undefined && { color }) }} />
 }
