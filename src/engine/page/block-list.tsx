@@ -18,10 +18,7 @@ import { StepsBlockView } from './steps-block.tsx'
 import './page.css'
 
 const RowBlockView = lazily(() => import('./rows/row-block.tsx'), 'RowBlockView')
-
-const MonitorBlockView = lazy(() =>
-  import('../monitor/monitor-block.tsx').then((module) => ({ default: module.MonitorBlockView })),
-)
+const MonitorBlockView = lazily(() => import('../monitor/monitor-block.tsx'), 'MonitorBlockView')
 
 type Kind<B extends Block['block']> = Extract<Block, { block: B }>
 
