@@ -3,10 +3,10 @@ import type { Ast } from '../../src/schema/model/compiled.ts'
 import { AppError } from '../../src/schema/model/errors.ts'
 import { adminRole, type ExpressionUser } from '../../src/schema/model/roles.ts'
 import type { App } from '../app.ts'
+import { namedCache } from '../cache/caches.ts'
 import type { Session } from '../http/route.ts'
 import { dataRulesOf } from '../permissions/data-rules.ts'
 import { grantsOf } from '../permissions/grants.ts'
-import type { Store } from '../store/store.ts'
 import { findSession, type SessionRow, tokenHash } from './sessions.ts'
 import { listOf, openTenantsOf, type UserRow, userById } from './users.ts'
 
@@ -17,12 +17,15 @@ type Found = {
   readonly grants: ReadonlyMap<string, readonly string[]>
   readonly rules: ReadonlyMap<string, readonly Ast[]>
 }
-type Known = { readonly key: string; readonly at: number; readonly found: Promise<Found> }
 
 /** Rights are read anew for each request; within this one second, and while nothing about people was written, the last answer serves. */
 const trust = 1000
-const kept = 5000
-const caches = new WeakMap<Store, Map<string, Known>>()
+const sessions = namedCache({
+  name: 'sessions',
+  title: { zh: '会话与权限', en: 'Sessions and their rights' },
+  most: 5000,
+  trust: () => trust,
+})
 const watched = ['_session', 'sys_user', 'sys_role', 'sys_tenant', '_grant', 'sys_permission', 'sys_data_rule']
 
 /** The session behind a request's token, in the tenant its header asks for. Throws TOKEN_INVALID or TENANT_FORBIDDEN. */
@@ -56,18 +59,7 @@ function tenantFor(tenants: readonly string[], row: SessionRow, headers: Fastify
 }
 
 function remembered(app: App, token: string): Promise<Found> {
-  const { store } = app
-  const cache = caches.get(store) ?? new Map<string, Known>()
-  caches.set(store, cache)
-  const hash = tokenHash(token)
-  const key = watched.map((table) => store.versionOf(table)).join()
-  const known = cache.get(hash)
-  if (known?.key === key && Date.now() - known.at < trust) return known.found
-  const found = lookUp(app, token)
-  found.catch(() => cache.delete(hash))
-  if (cache.size >= kept) cache.clear()
-  cache.set(hash, { key, at: Date.now(), found })
-  return found
+  return sessions(app.store).remember(watched, tokenHash(token), () => lookUp(app, token))
 }
 
 async function lookUp({ store, live }: App, token: string): Promise<Found> {

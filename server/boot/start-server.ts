@@ -8,6 +8,7 @@ import { forgetFiles } from '../files/forget.ts'
 import { createHttp } from '../http/create-http.ts'
 import { known } from '../live/known.ts'
 import { openLiveModel } from '../live/live-model.ts'
+import { startWatch } from '../monitor/watch.ts'
 import { endStreams } from '../schema-routes/events.ts'
 import { seed, seededAs } from '../seed/seed.ts'
 import { FolderRefused, lockFolder } from '../store/lock.ts'
@@ -73,6 +74,7 @@ async function start(
   // Sign-in without a password is for the people of the demo, never for an installation that began without it.
   const app: App = { options: { ...options, demo: options.demo && before !== 'plain' }, store, live, log }
   const http = createHttp(app, routesFor(app.options))
+  closers.push(startWatch(app, http))
   http.get('/healthz', (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
   if (existsSync(`${root}/dist/index.html`)) serveFiles(http, root)
   closers.push(() => stop(app, http))

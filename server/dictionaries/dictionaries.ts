@@ -1,4 +1,5 @@
 import type { Lang } from '../../src/schema/model/text.ts'
+import { namedCache, untilWritten } from '../cache/caches.ts'
 import type { Store } from '../store/store.ts'
 
 /** An option as every client of this API reads it (contract.md section 4). */
@@ -20,19 +21,16 @@ type ItemRow = {
 }
 type Dictionaries = ReadonlyMap<string, readonly ItemRow[]>
 
-const caches = new WeakMap<Store, { key: string; at: number; rows: Promise<Dictionaries> }>()
-/** On PostgreSQL other processes write too. Milliseconds. */
-const trust = 2000
+const dictionaries = namedCache({
+  name: 'dictionaries',
+  title: { zh: '数据字典', en: 'Dictionaries' },
+  most: 1,
+  trust: untilWritten,
+})
 
 /** All dictionaries by code, disabled items included; read again after a write to them. */
 export function dictionaryRows(store: Store): Promise<Dictionaries> {
-  const key = `${store.versionOf('sys_dict')}.${store.versionOf('sys_dict_item')}`
-  const known = caches.get(store)
-  if (known?.key === key && (store.dialect === 'sqlite' || Date.now() - known.at < trust)) return known.rows
-  const rows = read(store)
-  rows.catch(() => caches.delete(store))
-  caches.set(store, { key, at: Date.now(), rows })
-  return rows
+  return dictionaries(store).remember(['sys_dict', 'sys_dict_item'], 'all', () => read(store))
 }
 
 async function read(store: Store): Promise<Dictionaries> {

@@ -1,6 +1,6 @@
 import { permissionOf } from '../../src/schema/compile/compile-resource.ts'
 import { hashOf } from '../../src/schema/compile/hash.ts'
-import type { CompiledMenu, Model, ServerResource } from '../../src/schema/model/compiled.ts'
+import type { CompiledMenu, CompiledPage, Model } from '../../src/schema/model/compiled.ts'
 import type { MenuItem } from '../../src/schema/model/files.ts'
 import { type Text, textIn } from '../../src/schema/model/text.ts'
 import { type SeedRecord, seedId } from '../seed/insert.ts'
@@ -22,7 +22,7 @@ export function permissionId(key: string): string {
   return seedId('sys/permission', key)
 }
 
-/** Every menu entry and every action of every resource, as rows of sys/permission. */
+/** Every menu entry, every action of every resource and every right of a page, as rows of sys/permission. */
 export function permissionRows(model: Model): PermissionRow[] {
   const rows: PermissionRow[] = []
   const parents = new Map<string, string>()
@@ -37,7 +37,12 @@ export function permissionRows(model: Model): PermissionRow[] {
       })
     })
   })
-  for (const resource of model.resources.values()) addActions(rows, resource, parents.get(resource.plan.code) ?? null)
+  for (const { plan } of model.resources.values()) {
+    const standard = plan.only.map((name) => ({ name, title: actionTitles[name] ?? name }))
+    addActions(rows, plan, [...standard, ...plan.actions], parents.get(`resource:${plan.code}`) ?? null)
+  }
+  for (const page of model.pages.values())
+    addActions(rows, page, rightsOf(page), parents.get(`page:${page.code}`) ?? null)
   return rows
 }
 
@@ -69,7 +74,7 @@ function addMenu(
       userType: place.users ?? null,
     }),
   )
-  if (item.resource && !parents.has(item.resource)) parents.set(item.resource, id)
+  if (target && !parents.has(target.key)) parents.set(target.key, id)
   item.children?.forEach((child, index) => {
     addMenu(rows, parents, model, child, { ...place, parentId: id, at: `${place.at}/${index}`, sortNo: index + 1 })
   })
@@ -124,7 +129,7 @@ function targetOf(model: Model, { resource, page, report }: MenuItem) {
   }
   if (page) {
     const plan = model.pages.get(page)
-    return plan && { ...facets('page', page, plan), permission: null }
+    return plan && { ...facets('page', page, plan), permission: plan.rights ? permissionOf(page, 'list') : null }
   }
   const plan = report === undefined ? undefined : model.reports.get(report)
   return plan && { ...facets('report', plan.code, plan.resource.plan), permission: permissionOf(plan.from, 'list') }
@@ -134,13 +139,23 @@ function facets(kind: string, code: string, plan: { readonly title: Text; readon
   return { key: `${kind}:${code}`, path: `/${code}`, title: plan.title, icon: plan.icon }
 }
 
-function addActions(rows: PermissionRow[], { plan }: ServerResource, parentId: string | null): void {
-  const standard = plan.only.map((name) => ({ name, title: actionTitles[name] ?? name }))
-  ;[...standard, ...plan.actions].forEach(({ name, title }, index) => {
-    const perms = permissionOf(plan.code, name)
+type Action = { readonly name: string; readonly title: Text }
+
+function rightsOf({ rights = {} }: CompiledPage): readonly Action[] {
+  return Object.entries(rights).map(([name, title]) => ({ name, title }))
+}
+
+function addActions(
+  rows: PermissionRow[],
+  of: { readonly code: string; readonly title: Text },
+  actions: readonly Action[],
+  parentId: string | null,
+): void {
+  actions.forEach(({ name, title }, index) => {
+    const perms = permissionOf(of.code, name)
     const scope =
       parentId === null
-        ? (lang: 'zh' | 'en') => `${textIn(lang, plan.title)} · ${textIn(lang, title)}`
+        ? (lang: 'zh' | 'en') => `${textIn(lang, of.title)} · ${textIn(lang, title)}`
         : (lang: 'zh' | 'en') => textIn(lang, title)
     rows.push(
       row(permissionId(`action:${perms}`), {

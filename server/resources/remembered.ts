@@ -1,33 +1,24 @@
+import { namedCache, untilWritten } from '../cache/caches.ts'
 import type { Store } from '../store/store.ts'
-
-type Entry = { readonly versions: string; readonly at: number; readonly value: Promise<unknown> }
 
 /** What `make` gave for a key the last time, while none of the tables was written to since; else what it gives now. */
 type Remember = <T>(store: Store, tables: readonly string[], key: string, make: () => Promise<T>) => Promise<T>
 
-/** On PostgreSQL other processes write too, so an answer is believed this long at most. Milliseconds. */
-const trust = 2000
-
-function memoryOf(kept: number): Remember {
-  const memories = new WeakMap<Store, Map<string, Entry>>()
-  return <T>(store: Store, tables: readonly string[], key: string, make: () => Promise<T>) => {
-    const memory = memories.get(store) ?? new Map<string, Entry>()
-    memories.set(store, memory)
-    const versions = tables.map((table) => store.versionOf(table)).join()
-    const known = memory.get(key)
-    const isFresh = known?.versions === versions && (store.dialect === 'sqlite' || Date.now() - known.at < trust)
-    if (isFresh) return known.value as Promise<T>
-    const value = make()
-    memory.delete(key)
-    memory.set(key, { versions, at: Date.now(), value })
-    if (memory.size > kept) memory.delete(memory.keys().next().value ?? '')
-    value.catch(() => memory.delete(key))
-    return value
-  }
-}
+const answers = namedCache({
+  name: 'answers',
+  title: { zh: '标签与小型查询', en: 'Labels and small answers' },
+  most: 5000,
+  trust: untilWritten,
+})
+const pages = namedCache({
+  name: 'pages',
+  title: { zh: '列表页数据', en: 'Pages of lists' },
+  most: 300,
+  trust: untilWritten,
+})
 
 /** For labels, counts and other small answers. */
-export const remembered = memoryOf(5000)
+export const remembered: Remember = (store, tables, key, make) => answers(store).remember(tables, key, make)
 
 /** For the rows of a page: many people open the same first pages. */
-export const rememberedPage = memoryOf(300)
+export const rememberedPage: Remember = (store, tables, key, make) => pages(store).remember(tables, key, make)

@@ -1,16 +1,18 @@
 import { permissionOf } from '../../src/schema/compile/compile-resource.ts'
 import { hashOf } from '../../src/schema/compile/hash.ts'
+import { blockRights } from '../../src/schema/model/block-names.ts'
 import { arranged, leavesOf, listsIn } from '../../src/schema/model/blocks.ts'
 import type { CompiledPage, Model } from '../../src/schema/model/compiled.ts'
 import type { Block, LeafBlock } from '../../src/schema/model/files.ts'
+import { monitorRight } from '../../src/schema/model/monitored.ts'
 import type { Session } from '../http/route.ts'
 
 /**
  * A page as one caller may see it: without the blocks, figures and ways whose rows they may not list. Undefined when nothing is left of
- * it, and for a dashboard of other roles.
+ * it, for a page of its own right that they do not hold, and for a dashboard of other roles.
  */
 export function pageFor(page: CompiledPage, session: Session, model: Model): CompiledPage | undefined {
-  if (!isOfRoles(page, session)) return undefined
+  if (!isOpenTo(page, session)) return undefined
   const mine = arranged(page.blocks, (leaf) => partOf(leaf, session, model))
   const blocks = withoutOrphans(mine, new Set(idsIn(page.blocks)))
   if (blocks.length === 0) return undefined
@@ -19,7 +21,8 @@ export function pageFor(page: CompiledPage, session: Session, model: Model): Com
   return { ...page, blocks, version: hashOf(`${page.version} ${shown}`) }
 }
 
-function isOfRoles({ home }: CompiledPage, { isAdmin, user }: Session): boolean {
+function isOpenTo({ code, home, rights }: CompiledPage, { isAdmin, user, may }: Session): boolean {
+  if (rights && !may(permissionOf(code, 'list'))) return false
   const roles = home?.roles ?? []
   return isAdmin || roles.length === 0 || roles.some((role) => user.roles.includes(role))
 }
@@ -38,7 +41,15 @@ function partOf(leaf: LeafBlock, session: Session, model: Model): LeafBlock | un
     )
     return items.length > 0 ? { ...leaf, items } : undefined
   }
+  const right = rightOf(leaf)
+  if (right !== undefined && !session.may(right)) return undefined
   return mayRead(readBy(leaf, model), session, model) ? leaf : undefined
+}
+
+/** The right that a block which shows no rows asks for. */
+function rightOf(leaf: LeafBlock): string | undefined {
+  if (leaf.block === 'monitor') return monitorRight(leaf.of)
+  return leaf.block === 'widget' ? blockRights[leaf.name] : undefined
 }
 
 /** The resource whose rows a block shows; those of a report are the rows of what it reads. */
@@ -68,7 +79,7 @@ function mayOpen(code: string | undefined, session: Session, model: Model): bool
   const read = leavesOf(page.blocks)
     .map((leaf) => readBy(leaf, model))
     .filter(({ resource }) => resource !== undefined)
-  return isOfRoles(page, session) && (read.length === 0 || read.some((asked) => mayRead(asked, session, model)))
+  return isOpenTo(page, session) && (read.length === 0 || read.some((asked) => mayRead(asked, session, model)))
 }
 
 const idsIn = (blocks: readonly Block[]) => listsIn(blocks).flatMap(({ id }) => id ?? [])

@@ -1,7 +1,7 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query'
 
 /** What is asked quietly: schema files, whose pages tell what became of them, and what is asked again by itself. */
-const quiet = ['schema', 'permissions', 'account', 'notices']
+const quiet = ['schema', 'permissions', 'account', 'notices', 'monitor']
 
 /**
  * What has been fetched. Nothing is fetched again by itself within a minute, nor tried again: the client has done that.

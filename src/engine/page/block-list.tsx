@@ -18,6 +18,7 @@ import { StepsBlockView } from './steps-block.tsx'
 import './page.css'
 
 const RowBlockView = lazily(() => import('./rows/row-block.tsx'), 'RowBlockView')
+const MonitorBlockView = lazily(() => import('../monitor/monitor-block.tsx'), 'MonitorBlockView')
 
 type Kind<B extends Block['block']> = Extract<Block, { block: B }>
 
@@ -69,8 +70,18 @@ function BlockBody({ block }: { readonly block: Block }) {
       return <StepsBlockView block={block} draw={(blocks) => <BlockList blocks={blocks} />} />
     case 'widget': {
       const HandMade = blockNamed(block.name)
-      return <HandMade {...block.props} />
+      return (
+        <Suspense fallback={<Skeleton active />}>
+          <HandMade {...block.props} />
+        </Suspense>
+      )
     }
+    case 'monitor':
+      return (
+        <Suspense fallback={<Skeleton active />}>
+          <MonitorBlockView block={block} />
+        </Suspense>
+      )
     default:
       return (
         <Suspense fallback={<Skeleton active />}>

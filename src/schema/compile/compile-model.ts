@@ -77,13 +77,14 @@ function compileAll<F, C extends { readonly version: string }>(
 
 const versioned = <T extends object>(plan: T) => ({ ...plan, version: hashOf(JSON.stringify(plan)) })
 
-function pageOf(code: string, { title, icon, home, blocks }: Page): CompiledPage {
+function pageOf(code: string, { title, icon, home, rights, blocks }: Page): CompiledPage {
   return versioned({
     kind: 'page' as const,
     code,
     title,
     ...(icon && { icon }),
     ...(home && { home: { roles: home.roles ?? [], order: home.order ?? 100 } }),
+    ...(rights && { rights }),
     blocks,
   })
 }

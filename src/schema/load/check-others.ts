@@ -2,6 +2,7 @@ import type { Bind } from '../model/bind.ts'
 import type { Block, Dictionary, ListBlock, Menu, MenuItem, Page } from '../model/files.ts'
 import { type Catalogue, readableFields, rolesIn } from './catalogue.ts'
 import { checkAsked, checkFigures, isFigures } from './check-figures.ts'
+import { checkMonitorBlock } from './check-monitor.ts'
 import { checkRowBlock, isRowBlock } from './check-rows-block.ts'
 import { checkFormItemBlock, checkSchemaBlock } from './check-schema-block.ts'
 import type { Path } from './parsed-file.ts'
@@ -66,7 +67,8 @@ function checkPath(
 }
 
 /** A page names roles that files give rights to; its blocks name resources, fields, and rows of blocks that exist on it. */
-export function checkPage(file: Page, catalogue: Catalogue, report: Report): void {
+export function checkPage(code: string, file: Page, catalogue: Catalogue, report: Report): void {
+  checkRights(code, file, catalogue, report)
   file.home?.roles?.forEach((role, index) => {
     report.name(['home', 'roles', index], 'role', role, rolesIn(catalogue))
   })
@@ -81,6 +83,13 @@ export function checkPage(file: Page, catalogue: Catalogue, report: Report): voi
   })
 }
 
+// The codes of rights are made of the code of what has them, so no two things of one code have any.
+function checkRights(code: string, { rights }: Page, catalogue: Catalogue, report: Report): void {
+  if (!rights) return
+  if (!Object.hasOwn(rights, 'list')) report.wrong(['rights'], 'say what the right to open the page is called: "list"')
+  if (catalogue.resources.has(code)) report.wrong(['rights'], `the resource ${code} has the rights of this code`)
+}
+
 function checkBlock(
   block: Block,
   lists: ReadonlyMap<string, string>,
@@ -89,6 +98,7 @@ function checkBlock(
   report: Report,
 ): void {
   if (block.block === 'widget') report.name([...at, 'name'], 'hand-made block', block.name, catalogue.known.blocks)
+  if (block.block === 'monitor') checkMonitorBlock(block, at, report)
   if (block.block === 'formItem') checkFormItemBlock(block, at, catalogue, report)
   if (block.block === 'schema') checkSchemaBlock(block, at, catalogue, report)
   if (isFigures(block)) checkFigures(block, at, catalogue, report)

@@ -86,7 +86,7 @@ function checkOne(file: GoodFile, catalogue: Catalogue, report: Report, paths: M
       checkReport(value, catalogue, report)
       return
     case 'page':
-      checkPage(value, catalogue, report)
+      checkPage(file.code, value, catalogue, report)
       return
     default:
       checkMenu(value as Menu, catalogue, report, paths)

@@ -1,3 +1,16 @@
 /** Hand-made blocks that a page may name; src/engine/blocks draws exactly these. */
-export const blockNames = [] as const satisfies readonly string[]
+export const blockNames = [
+  'cacheKeys',
+  'cacheTerminal',
+  'diskGauges',
+  'requestTrace',
+] as const satisfies readonly string[]
 export type BlockName = (typeof blockNames)[number]
+
+/** The rights without which such a block is left out of a page. */
+export const blockRights: Readonly<Partial<Record<string, string>>> = {
+  cacheKeys: 'mon:cache:list',
+  cacheTerminal: 'mon:terminal:run',
+  diskGauges: 'mon:disk:list',
+  requestTrace: 'mon:http:list',
+} satisfies Readonly<Partial<Record<BlockName, string>>>

@@ -198,6 +198,8 @@ export type CompiledPage = {
   readonly icon?: string
   /** A dashboard: whose it is, everybody's where `roles` is empty, and where it stands among others. */
   readonly home?: { readonly roles: readonly string[]; readonly order: number }
+  /** Rights of its own: action → title; `list` opens it. */
+  readonly rights?: { readonly [action: string]: Text }
   readonly blocks: readonly Block[]
   readonly problems?: readonly Diagnostic[]
 }

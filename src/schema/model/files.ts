@@ -2,6 +2,7 @@ import { type Static, type TSchema, Type } from 'typebox'
 import { Bind } from './bind.ts'
 import { figureBlocks } from './figure-blocks.ts'
 import { Can, Filters } from './filters.ts'
+import { MonitorBlock } from './monitor-block.ts'
 import { Report } from './report-file.ts'
 import { Mixin, Resource } from './resource.ts'
 import { rowBlocks } from './row-blocks.ts'
@@ -115,6 +116,7 @@ const LeafBlock = Type.Union([
   TextBlock,
   WidgetBlock,
   ...rowBlocks,
+  MonitorBlock,
 ])
 const TabsBlock = Type.Object(
   {
@@ -167,6 +169,11 @@ const Home = Type.Object(
   { ...strict, description: 'The page is one of the dashboards that people have at home.' },
 )
 
+const Rights = Type.Record(Type.String({ pattern: '^[a-z][A-Za-z0-9]*$' }), Text, {
+  description:
+    'Rights of the page’s own, to be ticked for roles: action → what it is called. `list` is the right to open it; the code is that of the page with colons and the action, mon:cache:clear.',
+})
+
 /** `schemas/pages/<area>/<name>.json`: a screen that composes blocks. */
 export const Page = Type.Object(
   {
@@ -174,6 +181,7 @@ export const Page = Type.Object(
     title: Text,
     icon: Type.Optional(Type.String()),
     home: Type.Optional(Home),
+    rights: Type.Optional(Rights),
     blocks: Type.Array(Block, { minItems: 1, maxItems: 50 }),
   },
   { ...strict, title: 'Page' },

@@ -1,0 +1,20 @@
+/** Whether a text is of a pattern, in which `*` stands for any characters and `?` for one. In steps of pattern times text at most. */
+export function matches(pattern: string, text: string): boolean {
+  let [at, here] = [0, 0]
+  // Where the last star stands, and how far into the text it reaches.
+  let [star, reach] = [-1, 0]
+  while (here < text.length) {
+    if (pattern[at] === '*') {
+      ;[star, reach] = [at, here]
+      at += 1
+    } else if (at < pattern.length && (pattern[at] === '?' || pattern[at] === text[here])) {
+      at += 1
+      here += 1
+    } else if (star >= 0) {
+      reach += 1
+      ;[at, here] = [star + 1, reach]
+    } else return false
+  }
+  while (pattern[at] === '*') at += 1
+  return at === pattern.length
+}

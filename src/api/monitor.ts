@@ -1,0 +1,96 @@
+import type { MonitorName } from '../schema/model/monitored.ts'
+import type { Client } from './client.ts'
+
+/** What was measured at one moment. */
+export type Reading = {
+  /** Epoch milliseconds. */
+  readonly at: number
+  readonly values: Readonly<Record<string, number | string>>
+}
+
+/** A file system. Bytes, and percent in use. */
+export type Mount = {
+  readonly path: string
+  readonly uses: readonly string[]
+  readonly total: number
+  readonly used: number
+  readonly free: number
+  readonly usage: number
+}
+
+export type CacheUse = {
+  readonly name: string
+  readonly title: string
+  readonly keys: number
+  readonly most: number
+  readonly bytes: number
+  readonly hits: number
+  readonly misses: number
+  /** Percent. */
+  readonly hitRate: number
+}
+
+export type CacheKey = {
+  readonly key: string
+  /** Seconds; -1 until its data change, 0 for one that no longer holds. */
+  readonly ttl: number
+  readonly bytes: number
+  readonly type: string
+  readonly size: number
+  readonly at: number
+}
+
+export type TracedRequest = {
+  readonly at: number
+  readonly method: string
+  readonly url: string
+  readonly status: number
+  /** Milliseconds. */
+  readonly duration: number
+}
+
+/** What a line of the terminal came to; `ask` waits to be confirmed. */
+export type TerminalAnswer = { readonly lines: readonly string[]; readonly isError?: true; readonly ask?: string }
+
+export function readMonitor(client: Client, name: MonitorName, signal: AbortSignal): Promise<Reading> {
+  return client.get(`mon/${name}`, {}, signal)
+}
+
+export function diskMounts(
+  client: Client,
+  signal: AbortSignal,
+): Promise<{ readonly at: number; readonly mounts: readonly Mount[] }> {
+  return client.get('mon/disk/mounts', {}, signal)
+}
+
+export function cacheUses(client: Client, signal: AbortSignal): Promise<readonly CacheUse[]> {
+  return client.get('mon/cache/list', {}, signal)
+}
+
+/** The first keys of a pattern with * and ?, and how many there are. */
+export function cacheKeys(
+  client: Client,
+  pattern: string,
+  signal: AbortSignal,
+): Promise<{ readonly keys: readonly CacheKey[]; readonly total: number }> {
+  return client.get('mon/cache/keys', { pattern }, signal)
+}
+
+/** Forgets what a cache holds, or what stands at a key of it. */
+export function clearCache(
+  client: Client,
+  what: { readonly cache: string } | { readonly key: string },
+): Promise<{ readonly deleted: number }> {
+  return client.delete('mon/cache', what)
+}
+
+export function lastRequests(
+  client: Client,
+  signal: AbortSignal,
+): Promise<{ readonly at: number; readonly requests: readonly TracedRequest[] }> {
+  return client.get('mon/http', {}, signal)
+}
+
+export function runInTerminal(client: Client, line: string, confirmed: boolean): Promise<TerminalAnswer> {
+  return client.post('mon/terminal', { line, confirmed })
+}

@@ -1,0 +1,57 @@
+import type { EChartsCoreOption } from 'echarts/core'
+import type { Reading } from '../../api/monitor.ts'
+import type { Parameter } from '../../schema/model/monitored.ts'
+import { type Lang, textIn } from '../../schema/model/text.ts'
+import type { Palette } from '../chart/option.ts'
+import { byteScale, momentText, valueText } from './value-text.ts'
+
+export type Lines = {
+  /** What is drawn, by name; all of one unit. */
+  readonly parameters: Readonly<Record<string, Parameter>>
+  readonly past: readonly Reading[]
+  readonly lang: Lang
+  readonly palette: Palette
+}
+
+/** Readings of the last minutes as the option of a chart: a line for each value, over time. */
+export function lineOption({ parameters, past, lang, palette }: Lines): EChartsCoreOption {
+  const [unit = 'count'] = Object.values(parameters).map((parameter) => parameter.unit)
+  const numbers = (name: string) => past.map(({ values }) => Number(values[name] ?? 0))
+  // Round numbers of megabytes are no round numbers of bytes.
+  const scale = unit === 'bytes' ? byteScale(Math.max(0, ...Object.keys(parameters).flatMap(numbers))) : 1
+  const text = (value: number) => valueText(value * scale, unit, lang)
+  const quiet = {
+    axisLabel: { color: palette.quiet, hideOverlap: true },
+    axisLine: { lineStyle: { color: palette.line } },
+  }
+  return {
+    color: [...palette.colors],
+    textStyle: { color: palette.text, fontFamily: palette.font },
+    // It is drawn anew every few seconds: what moves all the time cannot be read.
+    animation: false,
+    tooltip: {
+      trigger: 'axis',
+      confine: true,
+      valueFormatter: (value: unknown) => text(Number(value)),
+    },
+    grid: { left: 8, right: 16, top: 40, bottom: 8, containLabel: true },
+    legend: { show: true, top: 0, textStyle: { color: palette.text } },
+    xAxis: { type: 'category', boundaryGap: false, data: past.map(({ at }) => momentText(at).slice(11)), ...quiet },
+    yAxis: {
+      type: 'value',
+      min: 0,
+      ...(unit === 'count' && { minInterval: 1 }),
+      splitLine: { lineStyle: { color: palette.line } },
+      ...quiet,
+      axisLabel: { color: palette.quiet, formatter: text },
+    },
+    series: Object.entries(parameters).map(([name, { title }]) => ({
+      type: 'line',
+      name: textIn(lang, title),
+      data: numbers(name).map((value) => value / scale),
+      // A single reading is no line yet.
+      showSymbol: past.length < 2,
+      areaStyle: { opacity: 0.08 },
+    })),
+  }
+}

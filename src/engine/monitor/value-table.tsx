@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next'
+import type { Reading } from '../../api/monitor.ts'
+import type { Parameter } from '../../schema/model/monitored.ts'
+import { textIn } from '../../schema/model/text.ts'
+import { useLang } from '../../state/lang.ts'
+import { valueText } from './value-text.ts'
+
+type Props = {
+  readonly parameters: Readonly<Record<string, Parameter>>
+  readonly reading: Reading
+  readonly title?: string
+}
+
+/** Parameter, description and value, line by line. */
+export function ValueTable({ parameters, reading: { values }, title }: Props) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  return (
+    <table className="m-table" {...(title !== undefined && { 'aria-label': title })}>
+      <thead>
+        <tr>
+          <th scope="col">{t('monitor.parameter')}</th>
+          <th scope="col">{t('monitor.description')}</th>
+          <th scope="col" className="m-number">
+            {t('monitor.value')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {Object.entries(parameters).map(([name, parameter]) => (
+          <tr key={name}>
+            <th scope="row">
+              <code>{name}</code>
+            </th>
+            <td>{textIn(lang, parameter.title)}</td>
+            <td className="m-number m-value">{valueText(values[name], parameter.unit, lang)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

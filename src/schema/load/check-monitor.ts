@@ -1,0 +1,21 @@
+import type { MonitorBlock } from '../model/monitor-block.ts'
+import { parametersOf } from '../model/monitored.ts'
+import type { Path } from './parsed-file.ts'
+import type { Report } from './report.ts'
+
+/** A block that watches something names values it has; lines are drawn of numbers in one unit. */
+export function checkMonitorBlock({ of, show = 'table', values }: MonitorBlock, at: Path, report: Report): void {
+  const known = parametersOf(of)
+  const named = (values ?? []).filter((name, index) =>
+    report.name([...at, 'values', index], `value of ${of}`, name, Object.keys(known)),
+  )
+  if (show === 'table') return
+  if (!values) {
+    report.wrong(at, `say which "values" are shown`)
+    return
+  }
+  const units = new Set(named.map((name) => known[name]?.unit))
+  if (show !== 'lines') return
+  if (units.has('text') || units.has('time')) report.wrong([...at, 'values'], 'lines are drawn of numbers')
+  else if (units.size > 1) report.wrong([...at, 'values'], 'lines of one drawing have one unit')
+}

@@ -1,0 +1,34 @@
+import { type Static, type TSchema, Type } from 'typebox'
+import { type MonitorName, monitorNames } from './monitored.ts'
+import { Text } from './text-schema.ts'
+
+/** Values of the running server, read again and again while somebody looks. */
+export const MonitorBlock = Type.Object(
+  {
+    block: Type.Literal('monitor'),
+    of: Type.Unsafe<MonitorName>(
+      Type.Union(
+        monitorNames.map((name) => Type.Literal(name)),
+        { description: 'What is watched. Its right is that of the page which shows it, mon:server:list.' },
+      ) as TSchema,
+    ),
+    title: Type.Optional(Text),
+    show: Type.Optional(
+      Type.Union([Type.Literal('table'), Type.Literal('lines'), Type.Literal('stats')], {
+        description:
+          'table: parameter, description and value, by default; lines: the last minutes of `values`; stats: a card for each of `values`.',
+      }),
+    ),
+    values: Type.Optional(
+      Type.Array(Type.String(), { minItems: 1, uniqueItems: true, description: 'Names of values; all by default.' }),
+    ),
+    every: Type.Optional(
+      Type.Integer({ minimum: 2, maximum: 300, description: 'Seconds from one reading to the next; 5 by default.' }),
+    ),
+    height: Type.Optional(
+      Type.Integer({ minimum: 120, maximum: 1200, description: 'Pixels of lines; 240 by default.' }),
+    ),
+  },
+  { additionalProperties: false },
+)
+export type MonitorBlock = Static<typeof MonitorBlock>

@@ -1,0 +1,88 @@
+// @vitest-environment jsdom
+import '../../kit/jsdom.ts'
+import { render, screen, within } from '@testing-library/react'
+import { expect } from 'storybook/test'
+import { describe, it } from 'vitest'
+import { ApiError } from '../../../src/api/api-error.ts'
+import { CacheTerminal } from '../../../src/engine/monitor/cache-terminal.tsx'
+import { MonitorBlockView } from '../../../src/engine/monitor/monitor-block.tsx'
+import { RequestTrace } from '../../../src/engine/monitor/request-trace.tsx'
+import { memoryServer } from '../list/kit/memory-server.ts'
+import { openPage, prepareLists } from '../list/kit/open-list.tsx'
+
+prepareLists()
+
+function open(element: React.ReactElement, answers: readonly unknown[]) {
+  const server = memoryServer([])
+  const left = [...answers]
+  const next = (path: string) => {
+    if (!path.startsWith('mon/')) return Promise.resolve({}) as never
+    const answer = left.length > 1 ? left.shift() : left[0]
+    return (answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer)) as never
+  }
+  server.get.mockImplementation(next)
+  server.post.mockImplementation(next)
+  const { view, user } = openPage(element, server)
+  render(view())
+  return { server, user }
+}
+
+const reading = (uptime: number) => ({ at: 1_700_000_000_000, values: { 'process.uptime': uptime } })
+const block = { block: 'monitor' as const, of: 'server' as const, values: ['process.uptime'] }
+
+describe('a table of values', () => {
+  it('says what went wrong, tries again, and keeps what it has when a newer reading does not come', async () => {
+    const broken = new ApiError('server', 'Out of order')
+    const { user } = open(<MonitorBlockView block={block} />, [broken, reading(61), broken])
+    await user.click(await screen.findByRole('button', { name: 'Try again' }))
+    const line = await screen.findByRole('row', { name: /process\.uptime/ })
+    await expect(within(line).getByText('1 min 1 s')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: /Refresh now/ }))
+    await expect(await screen.findByText(/Could not be refreshed/)).toBeVisible()
+    await expect(within(line).getByText('1 min 1 s')).toBeVisible()
+  })
+})
+
+describe('the trace', () => {
+  const request = { method: 'GET', duration: 3 }
+  const requests = [
+    { ...request, at: 1_700_000_001_000, url: '/api/fine', status: 200 },
+    { ...request, at: 1_700_000_000_000, url: '/api/lost', status: 404 },
+  ]
+
+  it('shows all requests, those of one class, or that there are none', async () => {
+    const { user } = open(<RequestTrace />, [{ at: 0, requests }])
+    await expect(await screen.findByText('/api/fine')).toBeVisible()
+    await user.click(screen.getByText('4xx 1'))
+    await expect(screen.queryByText('/api/fine')).toBeNull()
+    await expect(screen.getByText('/api/lost')).toBeVisible()
+    await user.click(screen.getByText('5xx 0'))
+    await expect(screen.getByText('There are no such requests')).toBeVisible()
+  })
+})
+
+describe('the terminal', () => {
+  it('deletes nothing that was not confirmed', async () => {
+    const answers = [{ lines: [], ask: 'Go on?' }, { lines: ['(integer) 1'] }]
+    const { server, user } = open(<CacheTerminal />, [answers[0], answers[0], answers[1]])
+    const input = screen.getByRole('textbox')
+    const log = screen.getByRole('log')
+    await user.type(input, 'del x{Enter}')
+    await within(log).findByText('Go on?')
+    await user.type(input, 'n{Enter}')
+    await expect(within(log).getByText('Cancelled')).toBeVisible()
+    await expect(server.post).toHaveBeenCalledTimes(1)
+    await user.type(input, '{ArrowUp}{Enter}')
+    await within(log).findAllByText('Go on?')
+    await within(log).findByText(/anything else cancels/)
+    await user.type(input, 'y{Enter}')
+    await expect(await within(log).findByText('(integer) 1')).toBeVisible()
+    await expect(server.post).toHaveBeenLastCalledWith('mon/terminal', { line: 'del x', confirmed: true })
+  })
+
+  it('tells in its log what went wrong', async () => {
+    const { user } = open(<CacheTerminal />, [new ApiError('server', 'Out of order')])
+    await user.type(screen.getByRole('textbox'), 'keys{Enter}')
+    await expect(await within(screen.getByRole('log')).findByText('Out of order')).toBeVisible()
+  })
+})
