@@ -136,7 +136,7 @@ function facets(kind: string, code: string, plan: { readonly title: Text; readon
 
 function addActions(rows: PermissionRow[], { plan }: ServerResource, parentId: string | null): void {
   const standard = plan.only.map((name) => ({ name, title: actionTitles[name] ?? name }))
-  ;[...standard, ...plan.actions].forEach(({ name, title }, index) => {
+  ;[...standard, ...plan.actions, ...furtherActions(plan)].forEach(({ name, title }, index) => {
     const perms = permissionOf(plan.code, name)
     const scope =
       parentId === null
@@ -155,6 +155,16 @@ function addActions(rows: PermissionRow[], { plan }: ServerResource, parentId: s
       }),
     )
   })
+}
+
+// What the file asks a right of its own for is an action too.
+function furtherActions({ code, only, actions, list }: ServerResource['plan']) {
+  const known = new Set([...only, ...actions.map(({ name }) => name)].map((name) => permissionOf(code, name)))
+  const own = permissionOf(code, '')
+  const further = (list.actions ?? []).flatMap(({ permission = '', title }) =>
+    permission.startsWith(own) && !known.has(permission) ? [{ name: permission.slice(own.length), title }] : [],
+  )
+  return [...new Map(further.map((action) => [action.name, action])).values()]
 }
 
 function row(id: string, fields: SeedRecord): PermissionRow {

@@ -1,6 +1,7 @@
 import { account } from './account.ts'
 import { form } from './form.ts'
 import { list } from './list.ts'
+import { messages } from './messages.ts'
 import { notices } from './notices.ts'
 import { page } from './page.ts'
 import { palette } from './palette.ts'
@@ -13,6 +14,7 @@ import { table } from './table.ts'
 export const workspaceTexts = {
   palette: same(palette),
   account: same(account),
+  messages: same(messages),
   notices: same(notices),
   form: same(form),
   list: same(list),

@@ -1,10 +1,13 @@
 import type { ComponentType } from 'react'
 import type { BlockName } from '../../schema/model/block-names.ts'
+import { lazily } from '../lazily.tsx'
 
 type HandMade = ComponentType<Readonly<Record<string, unknown>>>
 
 /** The hand-made blocks, one for each name that a page may give; a name without one is a type error. */
-const blocks: Record<BlockName, HandMade> = {}
+const blocks: Record<BlockName, HandMade> = {
+  templatePreview: lazily(() => import('./template-preview/template-preview.tsx'), 'TemplatePreviewBlock'),
+}
 
 /** The block of a name. The check refuses pages that name another, so the boundary around it shows a broken promise. */
 export function blockNamed(name: string): HandMade {

@@ -69,7 +69,11 @@ function BlockBody({ block }: { readonly block: Block }) {
       return <StepsBlockView block={block} draw={(blocks) => <BlockList blocks={blocks} />} />
     case 'widget': {
       const HandMade = blockNamed(block.name)
-      return <HandMade {...block.props} />
+      return (
+        <Suspense fallback={<Skeleton active />}>
+          <HandMade {...block.props} />
+        </Suspense>
+      )
     }
     default:
       return (

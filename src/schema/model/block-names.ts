@@ -1,3 +1,3 @@
 /** Hand-made blocks that a page may name; src/engine/blocks draws exactly these. */
-export const blockNames = [] as const satisfies readonly string[]
+export const blockNames = ['templatePreview'] as const satisfies readonly string[]
 export type BlockName = (typeof blockNames)[number]
