@@ -98,7 +98,7 @@ const sameAs: Readonly<Record<string, string>> = {
 /** What every message is, as an announcement: news of the system for one person. */
 const always: Readonly<Record<string, string>> = {
   msgCategory: '2',
-  priority: 'M',
+  priority: 'L',
   msgType: 'USER',
   sendStatus: '1',
 }

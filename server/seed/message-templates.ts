@@ -3,16 +3,20 @@ import type { SeedRecord } from './insert.ts'
 // A variable as a template writes it.
 const v = (name: string) => '$'.concat('{', name, '}')
 
-const example = JSON.stringify({
-  label: '华东精密机械有限公司',
-  companyName: '华东精密机械有限公司',
-  supplierCode: 'SUP202600001',
-  action: '驳回',
-  actor: '王审',
-  reason: '营业执照已过期，请上传新的扫描件',
-  time: '2026-01-05 10:00:00',
-  link: '/form/srm/supplier/base?id=1',
-})
+const example = JSON.stringify(
+  {
+    label: '华东精密机械有限公司',
+    companyName: '华东精密机械有限公司',
+    supplierCode: 'SUP202600001',
+    action: '驳回',
+    actor: '王审',
+    reason: '营业执照已过期，请上传新的扫描件',
+    time: '2026-01-05 10:00:00',
+    link: '/form/srm/supplier/base?id=1',
+  },
+  null,
+  2,
+)
 
 /** Templates of the demo: what a company hears of its admission, and one of each further channel that is not in use. */
 export function messageTemplates(): SeedRecord[] {
