@@ -1,4 +1,3 @@
-import { permissionOf } from '../../src/schema/compile/compile-resource.ts'
 import type { CompiledAction } from '../../src/schema/model/compiled.ts'
 import type { Lang } from '../../src/schema/model/text.ts'
 import { type Choices, choicesOf } from '../auth/preferences.ts'
@@ -6,10 +5,10 @@ import { sessionFor } from '../auth/session-for.ts'
 import type { UserRow } from '../auth/users.ts'
 import type { Session } from '../http/route.ts'
 import type { RecordRow } from '../resources/records.ts'
-import { mayReach } from '../resources/scope.ts'
 import type { WriteContext } from '../resources/write-context.ts'
 import type { Step } from '../store/store.ts'
 import { concernedBy } from './concerned.ts'
+import { mayRead } from './may-read.ts'
 import { messageRow, messageStep, messagesOf, type NewMessage } from './outbox.ts'
 import type { Channel } from './outgoing.ts'
 import { filledTemplate, generalTemplate, type Template, templatesFor } from './templates.ts'
@@ -50,10 +49,12 @@ async function readers(event: Event, tenantId: string): Promise<readonly Reader[
   const people = await concernedBy(app, resource, action, row, tenantId)
   const others = people.filter(({ id }) => id !== session.user.id)
   const found = await Promise.all(
-    others.map(async (person) => ({ person, session: await sessionFor(app, person, tenantId) })),
+    others.map(async (person) => {
+      const theirs = await sessionFor(app, person, tenantId)
+      return (await mayRead(app, resource, theirs, row)) ? [{ person, session: theirs }] : []
+    }),
   )
-  const list = permissionOf(resource.plan.code, 'list')
-  return found.filter((each) => each.session.may(list) && mayReach(resource, each.session, 'list', row))
+  return found.flat()
 }
 
 type Shown = Readonly<Partial<Record<Lang, ShownRecord>>>

@@ -50,6 +50,27 @@ const ticket = {
   },
 }
 
+/** Rows that are read by who may list the ticket they belong to. */
+const note = {
+  title: title('工单备注', 'Notes of tickets'),
+  label: 'words',
+  parent: { field: 'ticketId', of: 'test/ticket', reads: true },
+  fields: {
+    ticketId: { type: 'list', from: 'test/ticket', title: title('工单', 'Ticket'), required: true },
+    words: { type: 'text', title: title('备注', 'Words'), required: true, maxLength: 100 },
+    people: { type: 'sel_user', title: title('抄送', 'People') },
+    status: { type: 'list', dict: 'test_status', title: title('状态', 'Status'), readOnly: true },
+  },
+  states: {
+    field: 'status',
+    initial: 'draft',
+    actions: {
+      share: { title: title('分享', 'Share'), from: ['draft'], to: 'approved', by: 'buyer', notify: ['people'] },
+    },
+  },
+  rights: { buyer: { can: ['list', 'view', 'add'] }, supplier: { can: ['list', 'view'] } },
+}
+
 let on: Fixture
 let smtp: FakeSmtp
 let hook: FakeHook
@@ -66,7 +87,7 @@ beforeAll(async () => {
     MESSAGE_RETRY: '1',
     MESSAGE_TRIES: '3',
   }
-  on = await startResources(env, { 'resources/test/ticket.json': ticket })
+  on = await startResources(env, { 'resources/test/ticket.json': ticket, 'resources/test/note.json': note })
 })
 afterAll(async () => {
   await on?.close()
@@ -137,6 +158,14 @@ describe('a state action tells', () => {
     })
     for (const call of [on.supplierB, on.supplierT1, on.buyer])
       expect((await bell(call)).sysMsgList.map((row: Message) => row.busId)).not.toContain(id)
+  })
+
+  it('of rows that belong to a record those who may read that one', async () => {
+    const body = { ticketId: await addTicket(), words: '见附件', people: 'supplier_a,supplier_b,approver' }
+    const { result } = await on.buyer('POST', 'test/note/add', { body })
+    await on.buyer('POST', 'test/note/do/share', { body: { id: result.id } })
+    // The approver reads tickets, but no notes.
+    expect(told(await messagesAbout(result.id), 'site')).toEqual(['supplier_a'])
   })
 
   it('why, to who made the record', async () => {
