@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
+import { lazily } from '../../../widgets/kit/lazily.ts'
 import type { BlockName } from '../../schema/model/block-names.ts'
-import { lazily } from '../lazily.tsx'
 
 type HandMade = ComponentType<Readonly<Record<string, unknown>>>
 
