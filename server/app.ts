@@ -32,6 +32,33 @@ export type Options = {
   readonly captcha: boolean
   /** Where people go on to the project management system; may hold `{username}` and `{ticket}`. */
   readonly pmUrl: string | undefined
+  readonly messages: MessageOptions
+}
+
+/** Where an address that messages may call begins (security.md P18). */
+export type AllowedHook = {
+  readonly origin: string
+  /** What its path begins with. */
+  readonly path: string
+  /** Whether it may lie in a private network, and be called without TLS. */
+  readonly isPrivate: boolean
+}
+
+/** How messages leave the house. What is not configured stays in the outbox. */
+export type MessageOptions = {
+  readonly smtpUrl: string | undefined
+  readonly mailFrom: string
+  /** The gateway for short messages; may hold `{phone}` and `{text}`. */
+  readonly smsUrl: string | undefined
+  /** What is posted to the gateway, JSON with `{phone}` and `{text}` in its texts. */
+  readonly smsBody: string
+  readonly hooks: readonly AllowedHook[]
+  /** Attempts before a message counts as failed. */
+  readonly tries: number
+  /** The wait after the first failure, doubled after each further one. Milliseconds. */
+  readonly retryAfter: number
+  /** Where people reach this installation, for links in what leaves the house. */
+  readonly publicUrl: string | undefined
 }
 
 /** What every handler may use. */

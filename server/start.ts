@@ -12,7 +12,8 @@ if (Number(process.versions.node.split('.', 1)[0]) < needed) {
 const root = resolve(import.meta.dirname, '..')
 enableCompileCache(resolve(root, 'node_modules/.cache/procura'))
 
-const { help, readOptions, StartRefused } = await import('./boot/options.ts')
+const { help, readOptions } = await import('./boot/options.ts')
+const { StartRefused } = await import('./boot/start-refused.ts')
 
 try {
   const options = readOptions(process.argv.slice(2), process.env)

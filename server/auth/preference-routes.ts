@@ -4,7 +4,12 @@ import { keepNoticeChoices, type NoticeChoices, noticeChoices } from './preferen
 
 const closed = { additionalProperties: false } as const
 const Preferences = Type.Object(
-  { notices: Type.Object({ announcement: Type.Boolean(), system: Type.Boolean() }, closed) },
+  {
+    notices: Type.Object(
+      { announcement: Type.Boolean(), system: Type.Boolean(), mail: Type.Optional(Type.Boolean()) },
+      closed,
+    ),
+  },
   closed,
 )
 
@@ -13,8 +18,10 @@ async function preferences({ app, session }: Context) {
 }
 
 async function keepPreferences(context: Context) {
-  const { notices } = context.body as { readonly notices: NoticeChoices }
-  await keepNoticeChoices(context.app.store, context.session.user.id, notices)
+  const { store } = context.app
+  const { id } = context.session.user
+  const { notices } = context.body as { readonly notices: Partial<NoticeChoices> }
+  await keepNoticeChoices(store, id, { ...(await noticeChoices(store, id)), ...notices })
   return preferences(context)
 }
 

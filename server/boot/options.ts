@@ -2,14 +2,8 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Options } from '../app.ts'
-
-/** What the person who starts the server got wrong, or cannot be done: one line for them, and exit code 1. */
-export class StartRefused extends Error {
-  constructor(message: string, cause?: unknown) {
-    super(message, { cause })
-    this.name = 'StartRefused'
-  }
-}
+import { messageHelp, readMessageOptions } from './message-options.ts'
+import { StartRefused } from './start-refused.ts'
 
 export const help = `Usage: npm start -- [options]
   --port N        port to listen on (PORT, default 3000; 0 takes a free one)
@@ -19,7 +13,8 @@ export const help = `Usage: npm start -- [options]
   --demo, --no-demo  demo data on the first run (DEMO=1|0, default on)
   --help          this text
 Environment only: DATABASE_URL (PostgreSQL), DEMO_PASSWORD, CAPTCHA=off (loopback host only),
-  PM_URL (project management system; may hold {username} and {ticket})`
+  PM_URL (project management system; may hold {username} and {ticket}),
+${messageHelp}`
 
 /** The settings of a start, flags before environment. @throws StartRefused for an unknown flag or a value that makes no sense. */
 export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Options & { readonly help: boolean } {
@@ -38,6 +33,7 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Op
     demoPassword: env.DEMO_PASSWORD || undefined,
     captcha: env.CAPTCHA !== 'off',
     pmUrl: pmOf(env.PM_URL),
+    messages: readMessageOptions(env),
   }
 }
 

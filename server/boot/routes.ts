@@ -9,6 +9,7 @@ import { extensionRoutes } from '../extensions/routes.ts'
 import { fileRoutes } from '../files/routes.ts'
 import type { Route } from '../http/route.ts'
 import { lookupRoutes } from '../lookups/routes.ts'
+import { messageRoutes } from '../messages/routes.ts'
 import { monitorRoutes } from '../monitor/routes.ts'
 import { noticeRoutes } from '../notices/routes.ts'
 import { openApiRoute } from '../openapi/routes.ts'
@@ -35,6 +36,7 @@ export function routesFor(options: Options): readonly Route[] {
     ...reportRoutes,
     ...noticeRoutes,
     ...monitorRoutes,
+    ...messageRoutes,
     ...searchRoutes,
     ...(options.demo && isLoopback(options.host) ? demoRoutes : []),
   ]

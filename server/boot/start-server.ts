@@ -8,6 +8,7 @@ import { forgetFiles } from '../files/forget.ts'
 import { createHttp } from '../http/create-http.ts'
 import { known } from '../live/known.ts'
 import { openLiveModel } from '../live/live-model.ts'
+import { sendMessages } from '../messages/sender.ts'
 import { startWatch } from '../monitor/watch.ts'
 import { endStreams } from '../schema-routes/events.ts'
 import { seed, seededAs } from '../seed/seed.ts'
@@ -17,9 +18,9 @@ import type { Store } from '../store/store.ts'
 import { firstPasswords } from './accounts.ts'
 import { bringUp } from './bring-up.ts'
 import { createLog } from './log.ts'
-import { StartRefused } from './options.ts'
 import { routesFor } from './routes.ts'
 import { serveFiles } from './serve-files.ts'
+import { StartRefused } from './start-refused.ts'
 
 export type Running = {
   readonly url: string
@@ -82,6 +83,7 @@ async function start(
   closers.push(noteChanges(app))
   closers.push(forgetFiles(app))
   closers.push(followExtensions(app))
+  closers.push(sendMessages(app))
   return { url, app, passwords, close }
 }
 

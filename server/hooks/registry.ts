@@ -5,6 +5,8 @@ import { departCode } from './depart-code.ts'
 import { extensionFields } from './extension-fields.ts'
 import type { Hook } from './hook.ts'
 import { listView } from './list-view.ts'
+import { message } from './message.ts'
+import { messageTemplate } from './message-template.ts'
 import { publication } from './publication.ts'
 import { supplierChange } from './supplier-change/supplier-change.ts'
 import { supplierCode } from './supplier-code.ts'
@@ -22,6 +24,8 @@ export const hooks: Readonly<Record<string, Hook>> = {
   'depart-code': departCode,
   'extension-fields': extensionFields,
   'list-view': listView,
+  message,
+  'message-template': messageTemplate,
   publication,
   'supplier-change': supplierChange,
   'supplier-code': supplierCode,

@@ -1,31 +1,12 @@
 import type { ServerResource } from '../../src/schema/model/compiled.ts'
-import { AppError } from '../../src/schema/model/errors.ts'
-import { ambientNames } from '../../src/schema/rules/check-types.ts'
-import { parseExpression } from '../../src/schema/rules/parse.ts'
 import type { Context } from '../http/route.ts'
 import { columnOf } from '../resources/columns.ts'
-import { dressed, fromTable, type RecordRow, selectList } from '../resources/records.ts'
-import { hiddenFields, openSql } from '../resources/scope.ts'
+import { dressed, type RecordRow, selectList } from '../resources/records.ts'
+import { hiddenFields } from '../resources/scope.ts'
 import { all, type Sql, statement } from '../resources/sql.ts'
 import type { Row } from '../store/store.ts'
 import { joinMarks, marksTable } from './read-marks.ts'
-
-const code = 'sys/announcement'
-
-// What the file's row conditions say for readers. An id is no part of another one: all are of one length.
-const meant = parseExpression(
-  `sendStatus == '1' && (msgType != 'USER' || userIds.contains(user.id))
-    && (startTime == null || startTime <= now) && (endTime == null || endTime > now)`,
-  {
-    ...ambientNames,
-    sendStatus: 'string',
-    msgType: 'string',
-    userIds: 'string',
-    startTime: 'string',
-    endTime: 'string',
-  },
-  'bool',
-)
+import { announcementsOf, fromNotices } from './source.ts'
 
 /** What a reader is told of an announcement in a list; never who else it is meant for. */
 export const noticeFields = [
@@ -43,17 +24,8 @@ export const noticeFields = [
   'openPage',
 ] as const
 
-/** The resource of announcements. @throws UNKNOWN_RESOURCE where an installation does without it. */
-export function announcementsOf({ app }: Pick<Context, 'app'>): ServerResource {
-  const resource = app.live.current.resources.get(code)
-  if (!resource) throw new AppError('UNKNOWN_RESOURCE', { name: code })
-  return resource
-}
-
-/** The announcements that are published, begun, not over, and meant for the person who asks. */
-export function meantSql({ app, session }: Context, resource: ServerResource): Sql {
-  return openSql(resource, session, meant, app.store.dialect)
-}
+/** What notices are looked for and ordered by. */
+export const asked = ['titile', 'sender', 'msgCategory', 'busType', 'sendTime'] as const
 
 type Asked = {
   readonly fields?: readonly string[]
@@ -68,15 +40,16 @@ export async function readNotices(context: Context, { fields = noticeFields, whe
   const { app, session, lang } = context
   const resource = announcementsOf(context)
   const hidden = hiddenFields(resource, session)
+  const shownFields = ['id', ...fields.filter((name) => !hidden.has(name))]
   const rows = await app.store.rows<Row>(
     statement(
       'select',
-      selectList(resource, ['id', ...fields.filter((name) => !hidden.has(name))]),
+      selectList(resource, shownFields),
       `, ${marksTable}.read_at as "readTime"`,
-      fromTable(resource),
+      fromNotices(context, [...shownFields, ...asked]),
       joinMarks(session, columnOf(resource, 'id')),
       'where',
-      all([meantSql(context, resource), ...where]),
+      all(where),
       ...rest,
     ),
     { heavy: true },

@@ -2,11 +2,11 @@ import type { ServerResource } from '../../src/schema/model/compiled.ts'
 import type { Context } from '../http/route.ts'
 import { columnOf } from '../resources/columns.ts'
 import { pageOf } from '../resources/list-query.ts'
-import { fromTable } from '../resources/records.ts'
 import { all, type Sql, sqlOf, statement } from '../resources/sql.ts'
 import { conditionSql } from '../resources/where.ts'
-import { announcementsOf, meantSql, newestFirst, readNotices } from './announcements.ts'
+import { asked, newestFirst, readNotices } from './announcements.ts'
 import { joinMarks, marksTable, readSql } from './read-marks.ts'
+import { announcementsOf, fromNotices } from './source.ts'
 
 /** Rows carry their whole content, so a call without paging gets the largest page. */
 const largest = 200
@@ -36,10 +36,10 @@ async function countOf(context: Context, resource: ServerResource, where: readon
   const [row] = await app.store.rows<{ total: number }>(
     statement(
       'select count(*) as total',
-      fromTable(resource),
+      fromNotices(context, asked),
       joinMarks(session, columnOf(resource, 'id')),
       'where',
-      all([meantSql(context, resource), ...where]),
+      all(where),
     ),
     { heavy: true },
   )
@@ -47,14 +47,14 @@ async function countOf(context: Context, resource: ServerResource, where: readon
 }
 
 function filters({ app, query }: Context, resource: ServerResource): readonly Sql[] {
-  const asked = (op: 'contains' | 'eq', field: string, value = '') =>
+  const condition = (op: 'contains' | 'eq', field: string, value = '') =>
     value.trim() === '' ? [] : [conditionSql(resource, { op, field, value: value.trim() }, app.store.dialect)]
   return [
     // Search boxes put stars around what is to be contained (contract.md 1.4).
-    ...asked('contains', 'titile', query.titile?.replaceAll(/^\*+|\*+$/g, '')),
-    ...asked('contains', 'sender', query.sender?.replaceAll(/^\*+|\*+$/g, '')),
-    ...asked('eq', 'msgCategory', query.msgCategory),
-    ...asked('eq', 'busType', query.busType),
+    ...condition('contains', 'titile', query.titile?.replaceAll(/^\*+|\*+$/g, '')),
+    ...condition('contains', 'sender', query.sender?.replaceAll(/^\*+|\*+$/g, '')),
+    ...condition('eq', 'msgCategory', query.msgCategory),
+    ...condition('eq', 'busType', query.busType),
     ...(query.readFlag ? [readSql(query.readFlag === '1')] : []),
   ]
 }

@@ -18,7 +18,7 @@ export function readSql(isRead: boolean): Sql {
 }
 
 /** The step that marks as read, for a person, the announcements `from … where …` names. What is read already keeps its time. */
-export function markStep({ user }: Session, id: string, from: string, where: Sql): Step {
+export function markStep({ user }: Session, id: string, from: Sql, where: Sql): Step {
   return statement(
     sqlOf(
       `insert into ${marksTable} (user_id, announcement_id, read_at) select cast(? as text), ${id}, cast(? as text)`,

@@ -6,11 +6,11 @@ import { Answer, type Context, type Route } from '../http/route.ts'
 import { columnOf } from '../resources/columns.ts'
 import { runAction } from '../resources/handlers.ts'
 import { readRecord } from '../resources/read-record.ts'
-import { fromTable } from '../resources/records.ts'
 import { all, type Sql, sqlOf } from '../resources/sql.ts'
-import { announcementsOf, meantSql, noticeFields, readNotices } from './announcements.ts'
+import { noticeFields, readNotices } from './announcements.ts'
 import { myNotices } from './inbox.ts'
 import { markStep } from './read-marks.ts'
+import { announcementsOf, fromNotices } from './source.ts'
 import { unreadNotices } from './unread.ts'
 
 const done = ({ lang }: Context) => new Answer(lang === 'en' ? 'Done' : '操作成功')
@@ -37,8 +37,7 @@ async function noticeFor(context: Context, id: string, fields: readonly string[]
 async function mark(context: Context, where: readonly Sql[]): Promise<void> {
   const { app, session } = context
   const resource = announcementsOf(context)
-  const which = all([meantSql(context, resource), ...where])
-  await app.store.write([markStep(session, columnOf(resource, 'id'), fromTable(resource), which)])
+  await app.store.write([markStep(session, columnOf(resource, 'id'), fromNotices(context, []), all(where))])
 }
 
 async function markOne(context: Context): Promise<Answer> {

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
-import { noticeChoices, preferencesTable } from '../auth/preferences.ts'
+import { type Choices, choicesOf, keepLanguage, preferencesTable } from '../auth/preferences.ts'
 import { type Context, Raw } from '../http/route.ts'
 import { columnOf } from '../resources/columns.ts'
-import { fromTable, type RecordRow } from '../resources/records.ts'
+import type { RecordRow } from '../resources/records.ts'
 import { remembered } from '../resources/remembered.ts'
 import { all, marks, sqlOf, statement } from '../resources/sql.ts'
 import { nowText } from '../time.ts'
-import { announcementsOf, meantSql, newestFirst, readNotices } from './announcements.ts'
+import { asked, newestFirst, readNotices } from './announcements.ts'
 import { joinMarks, marksTable, readSql } from './read-marks.ts'
+import { announcementsOf, fromNotices, noticeTables } from './source.ts'
 
 /** Items shown of each category (contract.md 2.5). */
 const most = 5
@@ -20,7 +21,9 @@ type Key = { readonly id: string; readonly version: number; readonly total: numb
  */
 export async function unreadNotices(context: Context) {
   const { session, lang, request, reply } = context
-  const chosen = await choicesOf(context)
+  const choices = await ownChoices(context)
+  await noteLanguage(context, choices)
+  const chosen = choices.notices
   const [notices, messages] = await Promise.all([
     chosen.announcement ? unreadKeys(context, '1') : [],
     chosen.system ? unreadKeys(context, '2') : [],
@@ -40,8 +43,16 @@ export async function unreadNotices(context: Context) {
 
 const totalOf = ([first]: readonly Key[]) => Number(first?.total ?? 0)
 
-const choicesOf = ({ app: { store }, session: { user } }: Context) =>
-  remembered(store, [preferencesTable], `notices of ${user.id}`, () => noticeChoices(store, user.id))
+async function ownChoices({ app: { store }, session: { user } }: Context): Promise<Choices> {
+  const all = await remembered(store, [preferencesTable], `choices of ${user.id}`, () => choicesOf(store, [user.id]))
+  return all.get(user.id) as Choices
+}
+
+// The bell asks in the language its person reads: what is sent to them is to be in it. Who says none of it leaves it as it is.
+async function noteLanguage({ app, session, lang, request }: Context, choices: Choices): Promise<void> {
+  const isSaid = typeof request.headers.lang === 'string'
+  if (isSaid && lang !== choices.lang && session.viewAs === null) await keepLanguage(app.store, session.user.id, lang)
+}
 
 /** Which announcements they are and of which version: all that an answer depends on, and cheap to find out. */
 function unreadKeys(context: Context, category: string): Promise<Key[]> {
@@ -51,14 +62,14 @@ function unreadKeys(context: Context, category: string): Promise<Key[]> {
   // To the minute: what begins or ends may be told that much later.
   const minute = nowText().slice(0, 16)
   const key = `unread ${session.tenantId} ${session.user.id} ${category} ${minute} ${JSON.stringify(rules)}`
-  return remembered(app.store, [resource.storage.table, marksTable], key, () =>
+  return remembered(app.store, [...noticeTables(context), marksTable], key, () =>
     app.store.rows<Key>(
       statement(
         `select ${columnOf(resource, 'id')} as id, ${columnOf(resource, 'version')} as version, count(*) over () as total`,
-        fromTable(resource),
+        fromNotices(context, ['version', ...asked]),
         joinMarks(session, columnOf(resource, 'id')),
         'where',
-        all([meantSql(context, resource), readSql(false), sqlOf(`${columnOf(resource, 'msgCategory')} = ?`, category)]),
+        all([readSql(false), sqlOf(`${columnOf(resource, 'msgCategory')} = ?`, category)]),
         `order by ${newestFirst(resource)} limit ${most}`,
       ),
     ),

@@ -1,6 +1,6 @@
 import { permissionOf } from '../../src/schema/compile/compile-resource.ts'
 import { hashOf } from '../../src/schema/compile/hash.ts'
-import type { CompiledMenu, CompiledPage, Model } from '../../src/schema/model/compiled.ts'
+import type { CompiledMenu, CompiledPage, Model, ServerResource } from '../../src/schema/model/compiled.ts'
 import type { MenuItem } from '../../src/schema/model/files.ts'
 import { type Text, textIn } from '../../src/schema/model/text.ts'
 import { type SeedRecord, seedId } from '../seed/insert.ts'
@@ -39,7 +39,12 @@ export function permissionRows(model: Model): PermissionRow[] {
   })
   for (const { plan } of model.resources.values()) {
     const standard = plan.only.map((name) => ({ name, title: actionTitles[name] ?? name }))
-    addActions(rows, plan, [...standard, ...plan.actions], parents.get(`resource:${plan.code}`) ?? null)
+    addActions(
+      rows,
+      plan,
+      [...standard, ...plan.actions, ...furtherActions(plan)],
+      parents.get(`resource:${plan.code}`) ?? null,
+    )
   }
   for (const page of model.pages.values())
     addActions(rows, page, rightsOf(page), parents.get(`page:${page.code}`) ?? null)
@@ -170,6 +175,16 @@ function addActions(
       }),
     )
   })
+}
+
+// What the file asks a right of its own for is an action too.
+function furtherActions({ code, only, actions, list }: ServerResource['plan']) {
+  const known = new Set([...only, ...actions.map(({ name }) => name)].map((name) => permissionOf(code, name)))
+  const own = permissionOf(code, '')
+  const further = (list.actions ?? []).flatMap(({ permission = '', title }) =>
+    permission.startsWith(own) && !known.has(permission) ? [{ name: permission.slice(own.length), title }] : [],
+  )
+  return [...new Map(further.map((action) => [action.name, action])).values()]
 }
 
 function row(id: string, fields: SeedRecord): PermissionRow {

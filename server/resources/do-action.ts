@@ -4,6 +4,8 @@ import { textIn } from '../../src/schema/model/text.ts'
 import { isEmpty, settleRecord } from '../../src/schema/rules/check-record.ts'
 import { holds } from '../../src/schema/rules/evaluate.ts'
 import { audit } from '../auth/audit.ts'
+import { notifySteps } from '../messages/notify.ts'
+import { wakeSender } from '../messages/wake.ts'
 import { problemsOf, refuse } from './check.ts'
 import { demandParents } from './guard.ts'
 import { aroundOf } from './parent.ts'
@@ -74,7 +76,11 @@ async function doOne(context: WriteContext, action: CompiledAction, id: string, 
     noted(context, action, id, error),
   )
   const hooked = await runHooks(context, { action: 'state', id, before, after, input: asked })
-  await update(context, before, { ...before, ...after, ...hooked.values }, action.name, hooked.steps)
+  const row = { ...before, ...after, ...hooked.values }
+  const told = await notifySteps(context, action, row)
+  await update(context, before, row, action.name, [...hooked.steps, ...told])
+  for (const call of hooked.after) call()
+  if (told.length > 0) wakeSender(context.app.store)
 }
 
 /** Notes who tried an action in a state that does not allow it, as is noted who may not do it at all. */

@@ -9,6 +9,7 @@ import { categories } from './categories.ts'
 import { countries } from './countries.ts'
 import { currencies } from './currencies.ts'
 import { insertSteps, type SeedRecord, seedId } from './insert.ts'
+import { messageTemplates } from './message-templates.ts'
 import { departments, people, roles, tenants } from './organisation.ts'
 import { brands, performances, qualifications, serviceCategories, shareholders } from './profile-parts.ts'
 import { announcements, dealings, organisations, projects } from './projects.ts'
@@ -182,6 +183,7 @@ function plantCompanies(planter: Planter, now: Date): void {
   }
   planter.plant('bd/org', organisations, ({ code }) => String(code))
   planter.plant('bid/project', projects(now), ({ code }) => String(code))
+  planter.plant('msg/template', messageTemplates(), ({ templateCode }) => String(templateCode))
   planter.plant('sys/announcement', announcements(now), ({ titile }) => String(titile))
   const branches = banks(random)
   planter.plant('bd/bank', branches, ({ code }) => String(code))

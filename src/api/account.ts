@@ -35,8 +35,10 @@ export type OwnSession = {
   readonly current: boolean
 }
 
-/** Which notices a person is told of. */
-export type Preferences = { readonly notices: { readonly announcement: boolean; readonly system: boolean } }
+/** Which notices a person is told of, and whether by mail too. */
+export type Preferences = {
+  readonly notices: { readonly announcement: boolean; readonly system: boolean; readonly mail: boolean }
+}
 
 /** Where a person may work; `orgCode` is the department they work in now. */
 export type Workplaces = {

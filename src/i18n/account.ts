@@ -32,6 +32,8 @@ export const account = {
     noticeHint_announcement: '有新的公告发布时提醒我',
     notice_system: '系统消息',
     noticeHint_system: '有新的系统消息时提醒我',
+    notice_mail: '邮件通知',
+    noticeHint_mail: '与我有关的单据有变化时，同时发邮件给我',
     lastSessions: '最近登录',
     allSessions: '管理登录设备',
     sessionsHint: '以下设备正在使用您的账号。发现陌生设备时，请让它退出并修改密码。',
@@ -96,6 +98,8 @@ export const account = {
     noticeHint_announcement: 'Tell me when an announcement is published',
     notice_system: 'System messages',
     noticeHint_system: 'Tell me when a system message arrives',
+    notice_mail: 'E-mail',
+    noticeHint_mail: 'Write me an e-mail, too, when something happens to documents that concern me',
     lastSessions: 'Latest sessions',
     allSessions: 'Manage sessions',
     sessionsHint:

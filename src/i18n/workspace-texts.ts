@@ -1,6 +1,7 @@
 import { account } from './account.ts'
 import { form } from './form.ts'
 import { list } from './list.ts'
+import { messages } from './messages.ts'
 import { monitor } from './monitor.ts'
 import { notices } from './notices.ts'
 import { page } from './page.ts'
@@ -15,6 +16,7 @@ export const workspaceTexts = {
   palette: same(palette),
   account: same(account),
   monitor: same(monitor),
+  messages: same(messages),
   notices: same(notices),
   form: same(form),
   list: same(list),

@@ -10,6 +10,7 @@ const blocks: Record<BlockName, HandMade> = {
   cacheTerminal: lazily(() => import('../monitor/cache-terminal.tsx'), 'CacheTerminal'),
   diskGauges: lazily(() => import('../monitor/disk-gauges.tsx'), 'DiskGauges'),
   requestTrace: lazily(() => import('../monitor/request-trace.tsx'), 'RequestTrace'),
+  templatePreview: lazily(() => import('./template-preview/template-preview.tsx'), 'TemplatePreviewBlock'),
 }
 
 /** The block of a name. The check refuses pages that name another, so the boundary around it shows a broken promise. */

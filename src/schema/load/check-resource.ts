@@ -167,11 +167,17 @@ function checkTold(
   report: Report,
 ): void {
   const people = Object.entries(fields).flatMap(([key, { type }]) => (type === 'sel_user' ? [key] : []))
-  const company = 'supplierId' in fields ? ['supplier'] : []
+  const company = 'supplierId' in fields || isCompany(fields, catalogue) ? ['supplier'] : []
   const known = ['creator', ...company, ...people, ...rolesIn(catalogue)]
   told.forEach((name, index) => {
     report.name([...at, index], 'person or role', name, known)
   })
+}
+
+// A record of what people belong to belongs to itself.
+function isCompany(fields: Resource['fields'], { resources }: Catalogue): boolean {
+  const belongs = resources.get('sys/user')?.fields.supplierId
+  return belongs !== undefined && 'from' in belongs && resources.get(belongs.from ?? '')?.fields === fields
 }
 
 /** The values a state field can have, where the files say: its dictionary's, or its switch options. */

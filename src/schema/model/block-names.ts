@@ -4,6 +4,7 @@ export const blockNames = [
   'cacheTerminal',
   'diskGauges',
   'requestTrace',
+  'templatePreview',
 ] as const satisfies readonly string[]
 export type BlockName = (typeof blockNames)[number]
 

@@ -70,6 +70,7 @@ export const errorCatalogue = {
     zh: '{who} 已于 {when} 修改了此记录，请刷新后再试',
     en: '{who} changed this record at {when}; reload it and try again.',
   },
+  NOT_SENT: { status: 200, code: 500, zh: '发送失败：{reason}', en: 'It was not sent: {reason}' },
   RECORD_MISSING: { status: 200, code: 500, zh: '未找到对应数据', en: 'There is no such record.' },
   INVALID: { status: 200, code: 500, zh: '提交的内容有 {count} 处错误', en: '{count} values are not right.' },
   DUPLICATE: { status: 200, code: 500, zh: '“{title}”的值“{value}”已存在', en: '{title} "{value}" already exists.' },

@@ -51,6 +51,13 @@ const words: Readonly<Record<string, Words>> = {
   anyOf: { zh: '须符合其中一种', en: 'One of the choices must fit' },
   additionalProperties: { zh: '不允许有此属性', en: 'This property is not allowed' },
   duplicate: { zh: '值“{value}”已存在', en: '"{value}" already exists' },
+  account: { zh: '没有账号“{value}”', en: 'There is no account "{value}"' },
+  phone: { zh: '请输入有效的电话号码', en: 'Enter a valid telephone number' },
+  webhook: {
+    zh: '地址“{value}”不在允许调用的名单内',
+    en: 'The address "{value}" is not among those that may be called',
+  },
+  json: { zh: '不是有效的 JSON 对象', en: 'This is not a valid JSON object' },
   file: { zh: '文件“{value}”不存在或不可用', en: 'The file "{value}" is not there or may not be used' },
   fileType: { zh: '只能上传 {types}', en: 'Only {types} may be uploaded' },
   fileSize: { zh: '“{value}”超过 {limit}MB', en: '"{value}" exceeds {limit} MB' },

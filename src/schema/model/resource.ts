@@ -186,7 +186,7 @@ const StateAction = Type.Object(
         minItems: 1,
         uniqueItems: true,
         description:
-          'Who is told of it: `creator`, who made the record; `supplier`, the people of the company it names as supplierId; the key of a sel_user field; or the code of a role.',
+          'Who is told of it: `creator`, who made the record; `supplier`, the people of the company it names as supplierId, or is; the key of a sel_user field; or the code of a role.',
       }),
     ),
     batch: Type.Optional(Type.Boolean()),

@@ -10,7 +10,7 @@ import { unreadKey } from '../notices/use-unread.ts'
 import { accountKey } from './account-queries.ts'
 
 type Kind = keyof Preferences['notices']
-const kinds: readonly Kind[] = ['announcement', 'system']
+const kinds: readonly Kind[] = ['announcement', 'system', 'mail']
 const preferencesKey = [...accountKey, 'preferences']
 
 /** Which notices one is told of; what is switched is kept at once. */

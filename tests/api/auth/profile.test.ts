@@ -254,12 +254,14 @@ onBothEngines('one’s own account', (engine) => {
 
     it('are all notices, until somebody says otherwise for themselves', async () => {
       const other = await api.as('supplier_b')
-      const all = { notices: { announcement: true, system: true } }
+      const all = { notices: { announcement: true, system: true, mail: true } }
       expect(await chosen(supplier)).toEqual(all)
-      const less = { notices: { announcement: false, system: true } }
+      const less = { notices: { announcement: false, system: true, mail: false } }
       expect((await supplier('PUT', 'sys/user/preferences', { body: less })).result).toEqual(less)
-      const least = { notices: { announcement: false, system: false } }
-      expect((await supplier('PUT', 'sys/user/preferences', { body: least })).result).toEqual(least)
+      // Who says nothing of mail leaves it as it is.
+      const least = { notices: { announcement: false, system: false, mail: false } }
+      const body = { notices: { announcement: false, system: false } }
+      expect((await supplier('PUT', 'sys/user/preferences', { body })).result).toEqual(least)
       expect([await chosen(supplier), await chosen(other)]).toEqual([least, all])
       const id = String((await rowOf('supplier_a')).id)
       expect(await noticeChoices(api.running.app.store, id)).toEqual(least.notices)

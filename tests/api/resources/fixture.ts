@@ -262,16 +262,20 @@ const files: Readonly<Record<string, object>> = {
   ]),
 }
 
-/** The product with three resources more, on SQLite, or on PostgreSQL where `TEST_DATABASE` says so. */
-export async function startResources(): Promise<Fixture> {
+/** The product with three resources more and what `more` names, on SQLite, or on PostgreSQL where `TEST_DATABASE` says so. */
+export async function startResources(
+  env: Record<string, string> = {},
+  more: Readonly<Record<string, object>> = {},
+): Promise<Fixture> {
   const dir = await mkdtemp(join(tmpdir(), 'procura-resources-'))
   const schemas = join(dir, 'schemas')
   await cp('schemas', schemas, { recursive: true })
-  for (const [path, content] of Object.entries(files)) {
+  for (const [path, content] of Object.entries({ ...files, ...more })) {
     await mkdir(dirname(join(schemas, path)), { recursive: true })
     await writeFile(join(schemas, path), JSON.stringify(content))
   }
-  const api = await startApi({ SCHEMAS_DIR: schemas }, process.env.TEST_DATABASE === 'postgres' ? 'postgres' : 'sqlite')
+  const database = process.env.TEST_DATABASE === 'postgres' ? 'postgres' : 'sqlite'
+  const api = await startApi({ ...env, SCHEMAS_DIR: schemas }, database)
   const people = ['admin', 'buyer', 'approver', 'supplier_a', 'supplier_b', 'supplier_t1'] as const
   const [admin, buyer, approver, supplierA, supplierB, supplierT1] = await Promise.all(people.map(api.as))
   if (!(admin && buyer && approver && supplierA && supplierB && supplierT1)) throw new Error('nobody signed in')

@@ -1,20 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ApiServer, startApi } from '../../kit/api-server.ts'
-import { startPostgres } from '../../kit/postgres.ts'
 
 type Call = Awaited<ReturnType<ApiServer['as']>>
 
 let api: ApiServer
-let close: () => Promise<void>
 beforeAll(async () => {
-  const postgres = process.env.TEST_DATABASE === 'postgres' ? await startPostgres() : undefined
-  api = await startApi(postgres ? { DATABASE_URL: await postgres.fresh() } : {})
-  close = async () => {
-    await api.close()
-    await postgres?.stop()
-  }
+  api = await startApi({}, process.env.TEST_DATABASE === 'postgres' ? 'postgres' : 'sqlite')
 })
-afterAll(() => close?.())
+afterAll(() => api?.close())
 
 const all = async (call: Call, path: string) => {
   const { result } = await call('GET', `${path}?pageSize=200`)

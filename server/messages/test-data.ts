@@ -1,0 +1,28 @@
+import type { Values } from './fill-in.ts'
+
+/** Values to try a template with, from a JSON object; what is neither text nor number stands as its JSON. Undefined for anything else. */
+export function testData(json: string): Values | undefined {
+  if (json.trim() === '') return {}
+  const parsed = parsedOf(json)
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return undefined
+  return Object.fromEntries(Object.entries(parsed).map(([name, value]) => [name, textOf(value)]))
+}
+
+/** Whether a text holds values to try a template with. */
+export function isTestData(json: string): boolean {
+  return testData(json) !== undefined
+}
+
+function parsedOf(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    // What cannot be read is told at the field it was typed into.
+    return undefined
+  }
+}
+
+function textOf(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}

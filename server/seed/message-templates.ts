@@ -1,0 +1,65 @@
+import type { SeedRecord } from './insert.ts'
+
+// A variable as a template writes it.
+const v = (name: string) => '$'.concat('{', name, '}')
+
+const example = JSON.stringify(
+  {
+    label: '华东精密机械有限公司',
+    companyName: '华东精密机械有限公司',
+    supplierCode: 'SUP202600001',
+    action: '驳回',
+    actor: '王审',
+    reason: '营业执照已过期，请上传新的扫描件',
+    time: '2026-01-05 10:00:00',
+    link: '/form/srm/supplier/base?id=1',
+  },
+  null,
+  2,
+)
+
+/** Templates of the demo: what a company hears of its admission, and one of each further channel that is not in use. */
+export function messageTemplates(): SeedRecord[] {
+  return [
+    {
+      templateCode: 'srm/supplier/base:approve',
+      templateName: `${v('companyName')} 的资料已通过审核`,
+      templateNameEn: `The profile of ${v('companyName')} was approved`,
+      templateType: 'site',
+      templateContent: `<p>${v('companyName')}（${v('supplierCode')}）的资料已于 ${v('time')} 由 ${v('actor')} 审核通过，现为潜在供应商。</p><p>可以参与报价与投标。</p>`,
+      templateContentEn: `<p>The profile of ${v('companyName')} (${v('supplierCode')}) was approved by ${v('actor')} at ${v('time')}; the company is a potential supplier now.</p><p>It may take part in inquiries and tenders.</p>`,
+      useStatus: 'Y',
+      testJson: example,
+    },
+    {
+      templateCode: 'srm/supplier/base:reject',
+      templateName: `${v('companyName')} 的资料被驳回`,
+      templateNameEn: `The profile of ${v('companyName')} was sent back`,
+      templateType: 'site',
+      templateContent: `<p>请按以下意见修改后重新提交：</p><blockquote>${v('reason')}</blockquote><p>审核人：${v('actor')}，${v('time')}</p>`,
+      templateContentEn: `<p>Please mend the following and hand the profile in again:</p><blockquote>${v('reason')}</blockquote><p>Reviewed by ${v('actor')}, ${v('time')}</p>`,
+      useStatus: 'Y',
+      testJson: example,
+    },
+    {
+      templateCode: 'srm/supplier/base:reject:email',
+      templateName: `【供应商门户】${v('companyName')} 的资料需要修改`,
+      templateNameEn: `[Supplier portal] The profile of ${v('companyName')} has to be mended`,
+      templateType: 'email',
+      templateContent: `<p>您好：</p><p>贵公司（${v('companyName')}）提交的资料未通过审核，意见如下：</p><blockquote>${v('reason')}</blockquote><p>请登录供应商门户修改后重新提交。</p>`,
+      templateContentEn: `<p>Dear partner,</p><p>the profile that ${v('companyName')} handed in was not approved:</p><blockquote>${v('reason')}</blockquote><p>Please sign in to the supplier portal, mend it and hand it in again.</p>`,
+      useStatus: 'Y',
+      testJson: example,
+    },
+    {
+      templateCode: 'srm/supplier/base:admit:sms',
+      templateName: '准入短信',
+      templateNameEn: 'Admission by SMS',
+      templateType: 'sms',
+      templateContent: `<p>${v('companyName')}：贵公司已成为合格供应商，详情请登录供应商门户。</p>`,
+      templateContentEn: `<p>${v('companyName')}: your company is a qualified supplier now. Sign in to the portal for more.</p>`,
+      useStatus: 'N',
+      testJson: example,
+    },
+  ]
+}

@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next'
+import type { TemplatePreview } from '../../../api/messages.ts'
+
+/** The variables that a template names, with what each stands for in the preview. */
+export function VariableList({ variables }: Pick<TemplatePreview, 'variables'>) {
+  const { t } = useTranslation()
+  if (variables.length === 0) return <p className="template-none">{t('messages.noVariables')}</p>
+  return (
+    <dl className="template-variables">
+      {variables.map(({ name, value }) => (
+        <div key={name}>
+          <dt>
+            <code>{`\${${name}}`}</code>
+          </dt>
+          <dd>{value ?? <em>{t('messages.noValue')}</em>}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

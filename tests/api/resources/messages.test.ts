@@ -1,0 +1,447 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sendDue } from '../../../server/messages/sender.ts'
+import { type ApiServer, startApi } from '../../kit/api-server.ts'
+import { type FakeHook, startHook } from '../../kit/fake-hook.ts'
+import { type FakeSmtp, startSmtp } from '../../kit/fake-smtp.ts'
+import { type Fixture, startResources } from './fixture.ts'
+
+/** A variable as a template writes it. */
+const v = (name: string) => `$`.concat('{', name, '}')
+const title = (zh: string, en: string) => ({ zh, en })
+const ticket = {
+  title: title('工单', 'Tickets'),
+  label: 'subject',
+  fields: {
+    subject: { type: 'text', title: title('主题', 'Subject'), required: true, maxLength: 100 },
+    supplierId: { type: 'list', from: 'srm/supplier/base', title: title('供应商', 'Supplier'), required: true },
+    handlers: { type: 'sel_user', title: title('处理人', 'Handlers') },
+    estimate: { type: 'text', title: title('内部估价', 'Estimate'), maxLength: 50 },
+    account: { type: 'text', title: title('账号', 'Account'), maxLength: 50, mask: 'last4' },
+    status: { type: 'list', dict: 'test_status', title: title('状态', 'Status'), readOnly: true },
+    reason: { type: 'textarea', title: title('原因', 'Reason'), readOnly: true },
+  },
+  states: {
+    field: 'status',
+    initial: 'draft',
+    actions: {
+      send: {
+        title: title('发出', 'Send'),
+        from: ['draft'],
+        to: 'pending',
+        by: 'buyer',
+        batch: true,
+        notify: ['creator', 'supplier', 'handlers', 'approver'],
+      },
+      refuse: {
+        title: title('退回', 'Refuse'),
+        from: ['pending'],
+        to: 'rejected',
+        by: 'approver',
+        ask: ['reason'],
+        notify: ['creator', 'supplier'],
+      },
+      quiet: { title: title('关闭', 'Close'), from: ['pending'], to: 'approved', by: 'approver' },
+    },
+  },
+  rights: {
+    buyer: { can: ['list', 'view', 'add', 'edit'] },
+    approver: { can: ['list', 'view'] },
+    supplier: { can: ['list', 'view'], rows: 'supplierId == user.supplierId', hide: ['estimate'] },
+  },
+}
+
+/** Rows that are read by who may list the ticket they belong to. */
+const note = {
+  title: title('工单备注', 'Notes of tickets'),
+  label: 'words',
+  parent: { field: 'ticketId', of: 'test/ticket', reads: true },
+  fields: {
+    ticketId: { type: 'list', from: 'test/ticket', title: title('工单', 'Ticket'), required: true },
+    words: { type: 'text', title: title('备注', 'Words'), required: true, maxLength: 100 },
+    people: { type: 'sel_user', title: title('抄送', 'People') },
+    status: { type: 'list', dict: 'test_status', title: title('状态', 'Status'), readOnly: true },
+  },
+  states: {
+    field: 'status',
+    initial: 'draft',
+    actions: {
+      share: { title: title('分享', 'Share'), from: ['draft'], to: 'approved', by: 'buyer', notify: ['people'] },
+    },
+  },
+  rights: { buyer: { can: ['list', 'view', 'add'] }, supplier: { can: ['list', 'view'] } },
+}
+
+let on: Fixture
+let smtp: FakeSmtp
+let hook: FakeHook
+beforeAll(async () => {
+  ;[smtp, hook] = await Promise.all([startSmtp(), startHook()])
+  const env = {
+    SMTP_URL: smtp.url,
+    MAIL_FROM: 'Procura <portal@procura.example>',
+    PUBLIC_URL: 'https://portal.example/',
+    // The last two are allowed by name, and lie where nothing may be called.
+    WEBHOOKS: `private:http://127.0.0.1:${hook.port}/hook,https://localhost:${hook.port},https://127.0.0.1:${hook.port}`,
+    SMS_URL: `http://127.0.0.1:${hook.port}/sms?to={phone}`,
+    SMS_BODY: '{"numbers":["{phone}"],"words":"{text}"}',
+    MESSAGE_RETRY: '1',
+    MESSAGE_TRIES: '3',
+  }
+  on = await startResources(env, { 'resources/test/ticket.json': ticket, 'resources/test/note.json': note })
+})
+afterAll(async () => {
+  await on?.close()
+  await Promise.all([smtp?.close(), hook?.close()])
+})
+
+const hookUrl = (path = '/hook/a') => `http://127.0.0.1:${hook.port}${path}`
+const act = (name: string, id: string, call = on.buyer, body: object = {}) =>
+  call('POST', `test/ticket/do/${name}`, { body: { id, ...body } })
+
+async function addTicket(values: object = {}): Promise<string> {
+  const reply = await on.buyer('POST', 'test/ticket/add', {
+    body: { subject: '缺料', supplierId: on.companyA, ...values },
+  })
+  if (!reply.success) throw new Error(reply.text)
+  return reply.result.id
+}
+
+type Message = { readonly id: string; readonly [field: string]: unknown }
+async function messagesAbout(id: string): Promise<readonly Message[]> {
+  const { result } = await on.admin('GET', 'msg/message/list?pageSize=200')
+  return result.records.filter((row: Message) => row.busId === id)
+}
+
+const messageOf = async (id: string): Promise<Message> =>
+  (await on.admin('GET', `msg/message/queryById?id=${id}`)).result
+
+const told = (rows: readonly Message[], channel: string) =>
+  rows.filter(({ esType }) => esType === channel).map(({ esReceiver }) => String(esReceiver))
+
+const bell = async (call: Fixture['buyer'], headers: Record<string, string> = {}) =>
+  (await call('GET', 'sys/annountCement/listByUser', { headers })).result
+
+async function addMessage(values: object) {
+  const body = { esTitle: '通知', esContent: '<p>内容</p>', ...values }
+  return on.admin('POST', 'msg/message/add', { body })
+}
+
+async function addTemplate(values: object): Promise<string> {
+  const body = { templateName: '模板', templateType: 'site', templateContent: '<p>内容</p>', ...values }
+  const { result } = await on.admin('POST', 'msg/template/add', { body })
+  await on.admin('POST', 'msg/template/do/apply', { body: { id: result.id } })
+  return result.id
+}
+
+const drop = (id: string) => on.admin('DELETE', `msg/template/delete?id=${id}`)
+
+describe('a state action tells', () => {
+  it('whom it concerns and who may read the record, and nobody else', async () => {
+    const id = await addTicket({ handlers: 'supplier_b,admin' })
+    expect(await messagesAbout(id)).toEqual([])
+    await act('send', id)
+    const rows = await messagesAbout(id)
+    // Not the buyer, who made it and did it; not the other company, which may not read it; not the other tenant.
+    expect(told(rows, 'site').toSorted()).toEqual(['admin', 'approver', 'supplier_a'])
+    expect(told(rows, 'email').toSorted()).toEqual(
+      ['admin', 'approver', 'supplier_a'].map((name) => `${name}@example.com`),
+    )
+    expect(told(rows, 'sms')).toEqual([])
+    const { sysMsgList } = await bell(on.supplierA)
+    expect(sysMsgList[0]).toMatchObject({
+      titile: '工单 缺料：发出',
+      busType: 'test/ticket',
+      busId: id,
+      openType: 'component',
+      openPage: '/form/test/ticket',
+      readFlag: '0',
+    })
+    for (const call of [on.supplierB, on.supplierT1, on.buyer])
+      expect((await bell(call)).sysMsgList.map((row: Message) => row.busId)).not.toContain(id)
+  })
+
+  it('of rows that belong to a record those who may read that one', async () => {
+    const body = { ticketId: await addTicket(), words: '见附件', people: 'supplier_a,supplier_b,approver' }
+    const { result } = await on.buyer('POST', 'test/note/add', { body })
+    await on.buyer('POST', 'test/note/do/share', { body: { id: result.id } })
+    // The approver reads tickets, but no notes.
+    expect(told(await messagesAbout(result.id), 'site')).toEqual(['supplier_a'])
+  })
+
+  it('why, to who made the record', async () => {
+    const id = await addTicket({ subject: '<b>短缺</b>' })
+    await act('send', id)
+    await act('refuse', id, on.approver, { reason: '数量 < 10 & 单价有误' })
+    const [first] = (await bell(on.buyer)).sysMsgList
+    expect(first).toMatchObject({ titile: '工单 <b>短缺</b>：退回', busId: id })
+    expect(first.msgContent).toContain('原因：数量 &lt; 10 &amp; 单价有误')
+    expect(first.msgContent).not.toContain('<b>')
+  })
+
+  it('nothing where it was refused, or says nobody', async () => {
+    const id = await addTicket()
+    expect((await act('refuse', id, on.approver, { reason: '不对，请改' })).success).toBe(false)
+    expect(await messagesAbout(id)).toEqual([])
+    await act('send', id)
+    const before = (await messagesAbout(id)).length
+    await act('quiet', id, on.approver)
+    expect(await messagesAbout(id)).toHaveLength(before)
+  })
+
+  it('each in the language they read, and by mail only those who want it', async () => {
+    await bell(on.supplierA, { lang: 'en-US' })
+    const approver = { notices: { announcement: true, system: true, mail: false } }
+    await on.approver('PUT', 'sys/user/preferences', { body: approver })
+    const id = await addTicket({ subject: 'Late' })
+    await act('send', id)
+    expect((await bell(on.supplierA)).sysMsgList[0].titile).toBe('Tickets Late: Send')
+    expect((await bell(on.approver)).sysMsgList[0].titile).toBe('工单 Late：发出')
+    expect(told(await messagesAbout(id), 'email')).toEqual(['supplier_a@example.com'])
+    await on.approver('PUT', 'sys/user/preferences', { body: { notices: { ...approver.notices, mail: true } } })
+    await bell(on.supplierA, { lang: 'zh-CN' })
+  })
+
+  it('by the template in use, with what each reader may see', async () => {
+    const code = 'test/ticket:send'
+    const content = `<p>${v('subject')} ${v('estimate')} ${v('account')} ${v('status')} ${v('nothing')}</p><p><a href="${v('subject')}">x</a></p>`
+    const site = await addTemplate({
+      templateCode: code,
+      templateName: `${v('subject')} 到了`,
+      templateContent: content,
+    })
+    const sms = await addTemplate({
+      templateCode: `${code}:sms`,
+      templateType: 'sms',
+      templateContent: `<p>${v('label')}</p>`,
+    })
+    const robot = await addTemplate({
+      templateCode: `${code}:robot`,
+      templateType: 'webhook',
+      templateContent: `<p>${v('label')} [${v('estimate')}]</p>`,
+      webhooks: hookUrl('/hook/robot'),
+    })
+    const id = await addTicket({
+      subject: 'javascript:alert(1)',
+      estimate: '机密 99',
+      account: '6222000011112222',
+      handlers: 'admin',
+    })
+    await act('send', id)
+    const rows = await messagesAbout(id)
+    const forCompany = rows.find(({ esReceiver }) => esReceiver === 'supplier_a')
+    const forAdmin = rows.find(({ esReceiver }) => esReceiver === 'admin')
+    expect(forCompany?.esTitle).toBe('javascript:alert(1) 到了')
+    expect(forCompany?.esContent).toBe('<p>javascript:alert(1)  ****2222 待审 </p><p><a>x</a></p>')
+    expect(forAdmin?.esContent).toContain('机密 99 ****2222')
+    expect(told(rows, 'sms')).toContain('13800000003')
+    await expect
+      .poll(() => hook.posted.filter(({ body }) => body.busId === id).map(({ path, body }) => [path, body.text]))
+      .toEqual([['/hook/robot', 'javascript:alert(1) []']])
+    await expect
+      .poll(() => hook.posted.filter(({ path }) => path === '/sms?to=13800000003').map(({ body }) => body))
+      .toEqual([{ numbers: ['13800000003'], words: 'javascript:alert(1)' }])
+    await Promise.all([site, sms, robot].map(drop))
+    const later = await addTicket({ subject: '普通' })
+    await act('send', later)
+    expect((await messagesAbout(later)).map(({ esTitle }) => esTitle)).toContain('工单 普通：发出')
+  })
+})
+
+describe('a notice that a message is', () => {
+  it('is read, counted and opened as others are, by its reader alone', async () => {
+    const id = await addTicket()
+    await act('send', id)
+    const { sysMsgList, sysMsgTotal } = await bell(on.supplierA)
+    const { anntId } = sysMsgList[0]
+    const one = (call: Fixture['buyer']) => call('GET', `sys/annountCement/queryById?id=${anntId}`)
+    expect((await one(on.supplierA)).result).toMatchObject({ busId: id, msgType: 'USER' })
+    expect((await one(on.supplierB)).success).toBe(false)
+    const mark = { body: { anntId } }
+    expect((await on.supplierB('PUT', 'sys/sysAnnouncementSend/editByAnntIdAndUserId', mark)).success).toBe(false)
+    await on.supplierA('PUT', 'sys/sysAnnouncementSend/editByAnntIdAndUserId', mark)
+    expect((await bell(on.supplierA)).sysMsgTotal).toBe(sysMsgTotal - 1)
+    const mine = await on.supplierA('GET', 'sys/sysAnnouncementSend/getMyAnnouncementSend?busType=test/ticket')
+    expect(mine.result.records.find((row: Message) => row.anntId === anntId)).toMatchObject({ readFlag: '1' })
+    await on.supplierA('PUT', 'sys/sysAnnouncementSend/readAll')
+    expect((await bell(on.supplierA)).sysMsgTotal).toBe(0)
+    expect((await on.supplierA('GET', 'msg/message/list')).status).toBe(403)
+  })
+
+  it('comes from an administrator, too', async () => {
+    const reply = await addMessage({
+      esType: 'site',
+      esReceiver: 'supplier_b',
+      esContent: '<p>请<script>x</script>看</p>',
+    })
+    await expect.poll(async () => (await bell(on.supplierB)).sysMsgList[0]?.anntId).toBe(reply.result.id)
+    expect((await bell(on.supplierB)).sysMsgList[0]).toMatchObject({ msgContent: '<p>请看</p>', openType: null })
+    const nobody = await addMessage({ esType: 'site', esReceiver: 'nobody' })
+    expect(nobody.result.errors).toEqual([{ pointer: '/esReceiver', message: '没有账号“nobody”' }])
+  })
+})
+
+describe('mail', () => {
+  const mailsTo = (to: string) => smtp.mails.filter((mail) => mail.to === to)
+
+  it('is delivered once, with both forms of its text and a link to the record', async () => {
+    const id = await addTicket({ subject: 'Order 7', handlers: 'admin' })
+    await act('send', id)
+    const mine = () => mailsTo('admin@example.com').filter(({ source }) => source.includes(id))
+    await expect.poll(() => mine().length).toBe(1)
+    const [mail] = mine()
+    expect(mail?.source).toContain('From: Procura <portal@procura.example>')
+    expect(mail?.source).toMatch(/text\/plain[\s\S]*text\/html/)
+    expect(mail?.source.replaceAll('=\n', '')).toContain('https://portal.example/form/test/ticket?id')
+    await sendDue(on.api.running.app)
+    expect(mine()).toHaveLength(1)
+    const sent = (await messagesAbout(id)).find(({ esReceiver }) => esReceiver === 'admin@example.com')
+    expect(sent).toMatchObject({ esSendStatus: '1', esSendNum: 1, esResult: null })
+  })
+
+  it('that is refused for good is not tried again, until somebody sends it again', async () => {
+    smtp.answerNext('gone@example.com', '550 no such user')
+    const { result } = await addMessage({ esType: 'email', esReceiver: 'gone@example.com' })
+    await expect.poll(async () => (await messageOf(result.id)).esSendStatus).toBe('2')
+    expect(await messageOf(result.id)).toMatchObject({ esSendNum: 1, esResult: expect.stringContaining('550') })
+    await on.admin('POST', 'msg/message/do/resend', { body: { id: result.id } })
+    await expect.poll(async () => (await messageOf(result.id)).esSendStatus).toBe('1')
+    expect(mailsTo('gone@example.com')).toHaveLength(1)
+  })
+
+  it('goes to addresses alone', async () => {
+    for (const esReceiver of ['a@b.example,c@d.example', 'not an address', '<a@b.example>'])
+      expect((await addMessage({ esType: 'email', esReceiver })).success).toBe(false)
+  })
+})
+
+it('what fails is tried again, as often as the setting says', async () => {
+  smtp.answerNext('slow@example.com', '451 later')
+  smtp.answerNext('lost@example.com', '451 later', '451 later', '451 never')
+  hook.answerNext('/hook/retry', { status: 500 }, { status: 200, body: '{"errcode":93000,"errmsg":"wait"}' })
+  const added = await Promise.all([
+    addMessage({ esType: 'email', esReceiver: 'slow@example.com' }),
+    addMessage({ esType: 'email', esReceiver: 'lost@example.com' }),
+    addMessage({ esType: 'webhook', esReceiver: hookUrl('/hook/retry') }),
+  ])
+  const ids = added.map(({ result }) => String(result.id))
+  const outcomes = async () => {
+    await sendDue(on.api.running.app)
+    const rows = await Promise.all(ids.map(messageOf))
+    return rows.map(({ esSendStatus, esSendNum }) => [esSendStatus, esSendNum])
+  }
+  await expect.poll(outcomes, { timeout: 30_000, interval: 200 }).toEqual([
+    ['1', 2],
+    ['2', 3],
+    ['1', 3],
+  ])
+  expect((await messageOf(ids[1] ?? '')).esResult).toContain('451 never')
+  expect(smtp.mails.filter(({ to }) => to === 'slow@example.com')).toHaveLength(1)
+  expect(smtp.mails.filter(({ to }) => to === 'lost@example.com')).toEqual([])
+  const calls = hook.posted.filter(({ path }) => path === '/hook/retry')
+  // The same name each time, by which a receiver knows what it has already.
+  expect(calls.map(({ id }) => id)).toEqual([ids[2], ids[2], ids[2]])
+  expect(calls[0]?.body).toMatchObject({ title: '通知', text: '内容' })
+})
+
+describe('a webhook', () => {
+  it('is called where the list allows it and nowhere else', async () => {
+    const refused = [
+      'https://example.com/hook',
+      hookUrl('/hooks'),
+      hookUrl('/hook/../admin'),
+      hookUrl('/hook/%2e%2e/admin'),
+      `http://user@127.0.0.1:${hook.port}/hook`,
+      `http://[::1]:${hook.port}/hook`,
+      `http://2130706433:1/hook`,
+      'file:///etc/passwd',
+    ]
+    for (const esReceiver of refused) {
+      const { success, result } = await addMessage({ esType: 'webhook', esReceiver })
+      expect({ esReceiver, success }).toEqual({ esReceiver, success: false })
+      expect(result.errors[0].pointer).toBe('/esReceiver')
+    }
+    const template = { templateCode: 'x:y', templateName: 'x', templateType: 'webhook', templateContent: '<p>x</p>' }
+    const body = { ...template, webhooks: `${hookUrl()}\nhttps://example.com/` }
+    expect((await on.admin('POST', 'msg/template/add', { body })).result.errors[0].pointer).toBe('/webhooks')
+  })
+
+  it('does not reach a private network by an allowed name or address, and follows no redirect', async () => {
+    const before = hook.connections()
+    for (const host of ['localhost', '127.0.0.1']) {
+      const { result } = await addMessage({ esType: 'webhook', esReceiver: `https://${host}:${hook.port}/hook` })
+      await expect.poll(async () => (await messageOf(result.id)).esSendStatus).toBe('2')
+      expect((await messageOf(result.id)).esResult).toContain('private network')
+    }
+    expect(hook.connections()).toBe(before)
+    hook.answerNext('/hook/moved', { status: 302, headers: { location: hookUrl('/hook/elsewhere') } })
+    const { result } = await addMessage({ esType: 'webhook', esReceiver: hookUrl('/hook/moved') })
+    await expect.poll(async () => (await messageOf(result.id)).esSendStatus).toBe('2')
+    expect(hook.posted.map(({ path }) => path)).not.toContain('/hook/elsewhere')
+  })
+})
+
+it('senders that run at the same time never send one twice', async () => {
+  const { app } = on.api.running
+  const { databaseUrl } = app.options
+  // On PostgreSQL a second server shares the database; SQLite has one, which may take turns at once.
+  const other: ApiServer | undefined = databaseUrl
+    ? await startApi({ DATABASE_URL: databaseUrl, SCHEMAS_DIR: on.schemas, WEBHOOKS: `private:${hookUrl('/hook')}` })
+    : undefined
+  const ids: string[] = []
+  for (let count = 0; count < 30; count += 1)
+    ids.push((await addMessage({ esType: 'webhook', esReceiver: hookUrl('/hook/many') })).result.id)
+  const apps = [app, other?.running.app ?? app]
+  for (let round = 0; round < 6; round += 1) await Promise.all([...apps, ...apps].map((each) => sendDue(each)))
+  const called = () => hook.posted.filter(({ path }) => path === '/hook/many').map(({ id }) => id)
+  await expect.poll(() => new Set(called()).size, { timeout: 20_000 }).toBe(30)
+  expect(called().toSorted()).toEqual(ids.toSorted())
+  await other?.close()
+})
+
+describe('a template', () => {
+  const call = (name: string, body: object, by = on.admin) => by('POST', `msg/template/${name}`, { body })
+
+  it('is previewed with test data, which is text wherever it stands', async () => {
+    const id = await addTemplate({
+      templateCode: 'demo',
+      templateName: `${v('name')} 你好`,
+      templateContent: `<p>${v('name')}：${v('amount')}<script>alert(1)</script></p>`,
+      templateContentEn: `<p>Dear ${v('name')}</p>`,
+      testJson: '{"name":"<img src=x onerror=alert(1)>","amount":12}',
+    })
+    const { result } = await call('preview', { id })
+    expect(result).toMatchObject({
+      title: '<img src=x onerror=alert(1)> 你好',
+      content: '<p>&lt;img src=x onerror=alert(1)&gt;：12</p>',
+      text: '<img src=x onerror=alert(1)>：12',
+      variables: [
+        { name: 'name', value: '<img src=x onerror=alert(1)>' },
+        { name: 'amount', value: '12' },
+      ],
+    })
+    const other = await call('preview', { id, lang: 'en', testJson: '{}' })
+    expect(other.result).toMatchObject({ content: '<p>Dear </p>', variables: [{ value: null }, { value: null }] })
+    expect((await call('preview', { id, testJson: '[1]' })).result.errors[0].pointer).toBe('/testJson')
+    await drop(id)
+  })
+
+  it('is sent to one receiver for a test, by those who may', async () => {
+    const id = await addTemplate({
+      templateCode: 'mail',
+      templateType: 'email',
+      templateName: `Hello ${v('name')}`,
+      templateContent: `<p>Dear ${v('name')}</p>`,
+      testJson: '{"name":"Ann"}',
+    })
+    const { result, success } = await call('sendTest', { id, receiver: 'ann@example.com' })
+    expect({ success, sent: result.sent }).toEqual({ success: true, sent: true })
+    expect(smtp.mails.findLast(({ to }) => to === 'ann@example.com')?.source).toContain('Subject: Hello Ann')
+    expect(await messageOf(result.id)).toMatchObject({ esSendStatus: '1', templateCode: 'mail', esTitle: 'Hello Ann' })
+    smtp.answerNext('no@example.com', '550 no')
+    expect((await call('sendTest', { id, receiver: 'no@example.com' })).message).toContain('550 no')
+    expect((await call('sendTest', { id, receiver: 'no address' })).result.errors[0].pointer).toBe('/receiver')
+    for (const name of ['sendTest', 'preview'])
+      expect((await call(name, { id, receiver: 'x@example.com' }, on.buyer)).status).toBe(403)
+    await drop(id)
+  })
+})

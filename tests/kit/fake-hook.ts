@@ -1,0 +1,51 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export type Posted = { readonly path: string; readonly id: string; readonly body: Readonly<Record<string, unknown>> }
+type Answer = { readonly status: number; readonly body?: string; readonly headers?: Record<string, string> }
+
+/** A receiver of posted JSON on loopback. */
+export type FakeHook = {
+  readonly port: number
+  /** Everything that was posted, refused or not. */
+  readonly posted: readonly Posted[]
+  /** Connections that were made. */
+  readonly connections: () => number
+  /** Answers to come for calls of a path, one for each; then all is well. */
+  answerNext(path: string, ...answers: readonly Answer[]): void
+  close(): Promise<void>
+}
+
+export async function startHook(): Promise<FakeHook> {
+  const posted: Posted[] = []
+  const answers = new Map<string, Answer[]>()
+  let connections = 0
+  const server = createServer((request, reply) => {
+    const parts: Buffer[] = []
+    request.on('data', (part: Buffer) => parts.push(part))
+    request.on('end', () => {
+      const body = JSON.parse(Buffer.concat(parts).toString() || '{}')
+      const path = request.url ?? ''
+      posted.push({ path, id: String(request.headers['x-message-id'] ?? ''), body })
+      const { status, body: text = '{"errcode":0}', headers = {} } = answers.get(path)?.shift() ?? { status: 200 }
+      reply.writeHead(status, headers).end(text)
+    })
+  })
+  server.on('connection', () => {
+    connections += 1
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    port: (server.address() as AddressInfo).port,
+    posted,
+    connections: () => connections,
+    answerNext: (path, ...next) => answers.set(path, [...next]),
+    close: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
