@@ -1,3 +1,4 @@
+import { ownActions } from '../compile/compile-actions.ts'
 import type { Relatives } from '../compile/compile-fields.ts'
 import { lookupFacets } from '../compile/compile-resource.ts'
 import { mergeMixins } from '../compile/merge-mixins.ts'
@@ -84,15 +85,15 @@ export function readableFields(resource: Resource): readonly string[] {
 }
 
 /** What may be done with the rows of a resource at all. */
-export function actionsIn({ only, states }: Resource): readonly string[] {
-  return [...(only ?? standardActions), ...Object.keys(states?.actions ?? {})]
+export function actionsIn(resource: Resource): readonly string[] {
+  return [...(resource.only ?? standardActions), ...Object.keys(ownActions(resource))]
 }
 
 /** The roles that files know: those they give rights to. */
 export function rolesIn({ resources }: Catalogue): readonly string[] {
-  const given = [...resources.values()].flatMap(({ rights, states }) => [
-    ...Object.keys(rights ?? {}),
-    ...Object.values(states?.actions ?? {}).flatMap(({ by }) => by ?? []),
+  const given = [...resources.values()].flatMap((resource) => [
+    ...Object.keys(resource.rights ?? {}),
+    ...Object.values(ownActions(resource)).flatMap(({ by }) => by ?? []),
   ])
   return [...new Set([adminRole, ...given])]
 }
