@@ -11,6 +11,7 @@ import type { Route } from '../http/route.ts'
 import { lookupRoutes } from '../lookups/routes.ts'
 import { monitorRoutes } from '../monitor/routes.ts'
 import { noticeRoutes } from '../notices/routes.ts'
+import { numberingRoutes } from '../numbering/routes.ts'
 import { openApiRoute } from '../openapi/routes.ts'
 import { permissionRoutes } from '../permissions/routes.ts'
 import { reportRoutes } from '../reports/routes.ts'
@@ -35,6 +36,7 @@ export function routesFor(options: Options): readonly Route[] {
     ...reportRoutes,
     ...noticeRoutes,
     ...monitorRoutes,
+    ...numberingRoutes,
     ...searchRoutes,
     ...(options.demo && isLoopback(options.host) ? demoRoutes : []),
   ]

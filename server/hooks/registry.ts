@@ -1,4 +1,4 @@
-import { billNumber } from './bill-number.ts'
+import { billRule } from './bill-rule.ts'
 import { checkRule } from './check-rule.ts'
 import { dataRule } from './data-rule.ts'
 import { departCode } from './depart-code.ts'
@@ -7,16 +7,11 @@ import type { Hook } from './hook.ts'
 import { listView } from './list-view.ts'
 import { publication } from './publication.ts'
 import { supplierChange } from './supplier-change/supplier-change.ts'
-import { supplierCode } from './supplier-code.ts'
 import { userAccount } from './user-account.ts'
 
 /** Every hook by the name a schema file uses. */
 export const hooks: Readonly<Record<string, Hook>> = {
-  'number-BJ': billNumber('BJ'),
-  'number-IV': billNumber('IV'),
-  'number-PA': billNumber('PA'),
-  'number-SV': billNumber('SV'),
-  'number-TB': billNumber('TB'),
+  'bill-rule': billRule,
   'check-rule': checkRule,
   'data-rule': dataRule,
   'depart-code': departCode,
@@ -24,7 +19,6 @@ export const hooks: Readonly<Record<string, Hook>> = {
   'list-view': listView,
   publication,
   'supplier-change': supplierChange,
-  'supplier-code': supplierCode,
   'user-account': userAccount,
 }
 

@@ -70,11 +70,18 @@ function writable(
     // The state changes by its actions alone.
     if (plan.states?.field === field.key || holds(field.readOnly, scope)) continue
     const value = coerced(field, body[field.key])
-    // What a list shows of a masked value is sent back by who never saw the rest: that changes nothing.
-    if (field.mask && before && value === maskedText(before[field.key])) continue
+    if (before && stays(field, value, before[field.key])) continue
     input[field.key] = value
   }
   return input
+}
+
+/** Whether a value that was sent for a record that is there changes nothing. */
+function stays({ mask, props }: CompiledField, value: unknown, kept: unknown): boolean {
+  // What a list shows of a masked value is sent back by who never saw the rest.
+  if (mask && value === maskedText(kept)) return true
+  // A number that was given stays.
+  return props.number !== undefined && value === null
 }
 
 /** Clients of this API send numbers as text now and then, and the reverse; what is clearly meant is taken. */

@@ -1,6 +1,7 @@
 import { AppError } from '../../src/schema/model/errors.ts'
 import { settleRecord } from '../../src/schema/rules/check-record.ts'
 import { newId } from '../new-id.ts'
+import { numberFor } from '../numbering/record-number.ts'
 import { ExpectationFailed } from '../store/errors.ts'
 import type { Step } from '../store/store.ts'
 import { fieldErrors, problemsOf, refuseAll } from './check.ts'
@@ -49,8 +50,10 @@ export async function prepareAdd(context: WriteContext, body: RecordRow): Promis
   const id = newId()
   const { record, input, tableSteps } = await checkedRecord(context, body, undefined, id)
   const hooked = await runHooks(context, { action: 'add', id, before: undefined, after: { ...record, id }, input })
-  const row = newRow(context, id, { ...record, ...hooked.values })
-  if (!mayLeave(resource, session, 'add', row)) throw new AppError('FORBIDDEN')
+  const unnumbered = newRow(context, id, { ...record, ...hooked.values })
+  if (!mayLeave(resource, session, 'add', unnumbered)) throw new AppError('FORBIDDEN')
+  // Last of all, so that what is refused takes no number.
+  const row = context.isTrial ? unnumbered : { ...unnumbered, ...(await numberFor(context, unnumbered)) }
   const { first, last } = await groupSteps(context, { before: undefined, after: row, action: 'add' })
   return {
     id,

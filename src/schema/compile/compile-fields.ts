@@ -64,7 +64,7 @@ export function compileField(
   const rule = (written: boolean | string | undefined, otherwise: boolean): Rule =>
     typeof written === 'string' ? parseExpression(written, names, 'bool', constants) : (written ?? otherwise)
   const compute = field.compute === undefined ? undefined : parseExpression(field.compute, names, 'any', constants)
-  const required = rule(field.required, false)
+  const required = rule(isNumbered(field) ? false : field.required, false)
   const readOnly = compute ? true : rule(field.readOnly, false)
   const visible = field.type === 'hidden' ? false : rule(field.visible, true)
   const fallback = compileDefault(field, names, constants)
@@ -100,6 +100,11 @@ export function compileField(
     props,
     ...(field.span === undefined && kind.span !== undefined && { span: kind.span }),
   }
+}
+
+/** The server gives such a value where nobody else does. */
+function isNumbered(field: Field): boolean {
+  return 'number' in field && field.number !== undefined
 }
 
 function compileDefault(field: Field, names: Names, constants: Constants): CompiledField['default'] {

@@ -60,7 +60,7 @@ export function catalogueOf(files: Iterable<GoodFile>, known: Known, broken: rea
     resources,
     mixins,
     derived,
-    dictionaries,
+    dictionaries: filledDictionaries(dictionaries, known),
     pages: of<Page>('page'),
     reports,
     menus: of<Menu>('menu'),
@@ -76,6 +76,24 @@ const ownDictionaries = ['resource', 'named_query'] as const
 
 function titlesOf(title: Text, files: ReadonlyMap<string, { readonly title: Text }>): Dictionary {
   return { title, items: [...files].map(([value, { title: name }]) => ({ value, title: name })) }
+}
+
+/** The names that `filledBy` of a dictionary may take. */
+export function fillingsOf({ fillings }: Known): readonly string[] {
+  return [...(fillings?.keys() ?? [])]
+}
+
+function filledDictionaries(
+  files: ReadonlyMap<string, Dictionary>,
+  { fillings }: Known,
+): ReadonlyMap<string, Dictionary> {
+  return new Map(
+    [...files].map(([code, file]) => {
+      const { filledBy } = file
+      if (filledBy === undefined) return [code, file]
+      return [code, { ...file, items: [...file.items, ...(fillings?.get(filledBy) ?? [])] }]
+    }),
+  )
 }
 
 /** Names of a resource's fields that people may read: no secrets, the system's included. */

@@ -86,6 +86,12 @@ export const errorCatalogue = {
     en: 'The current state does not allow "{action}".',
   },
   NO_FURTHER: { status: 200, code: 500, zh: '已经到头，不能再移动', en: 'It cannot be moved any further.' },
+  NOT_NUMBERED: {
+    status: 200,
+    code: 500,
+    zh: '“{name}”没有要编号的字段',
+    en: '"{name}" has no field that is numbered.',
+  },
   CHOOSE_RECORD: { status: 200, code: 500, zh: '请选择一条记录', en: 'Please choose a record.' },
   READ_ONLY_ROW: { status: 403, code: 510, zh: '当前状态下不能修改此记录', en: 'This record may not be changed now.' },
   CAPTCHA_WRONG: { status: 200, code: 412, zh: '验证码错误或已过期', en: 'The captcha is wrong or has expired.' },
