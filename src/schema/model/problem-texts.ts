@@ -55,6 +55,8 @@ const words: Readonly<Record<string, Words>> = {
   fileType: { zh: '只能上传 {types}', en: 'Only {types} may be uploaded' },
   fileSize: { zh: '“{value}”超过 {limit}MB', en: '"{value}" exceeds {limit} MB' },
   maxFiles: { zh: '最多 {limit} 个文件', en: 'At most {limit} files' },
+  earliest: { zh: '不能早于 {limit}', en: 'Not before {limit}' },
+  latest: { zh: '不能晚于 {limit}', en: 'Not after {limit}' },
   most: { zh: '最多 {limit} 条', en: 'At most {limit} of these' },
   overlap: { zh: '与 {from} 至 {to} 的记录重叠', en: 'It overlaps the one from {from} to {to}' },
   rows: { zh: '有 {count} 行填写有误', en: '{count} rows are not right' },

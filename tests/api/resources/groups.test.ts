@@ -133,6 +133,11 @@ describe('periods in a group', () => {
     })
   })
 
+  it('begin no earlier than their field allows', async () => {
+    const { result } = await add(newShelf(), { begin: '2020-01-01' })
+    expect(result.errors).toEqual([{ pointer: '/begin', message: expect.stringMatching(/^不能早于 20\d\d-/) }])
+  })
+
   it('of several that come at once, one is kept', async () => {
     const shelf = newShelf()
     const added = await Promise.all([1, 2, 3].map(() => add(shelf, { begin: day('05-01'), end: day('05-31') })))
