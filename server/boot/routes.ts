@@ -7,6 +7,7 @@ import { draftRoutes } from '../drafts/routes.ts'
 import { importReportRoute } from '../excel/import-report.ts'
 import { extensionRoutes } from '../extensions/routes.ts'
 import { fileRoutes } from '../files/routes.ts'
+import { fillingRoutes } from '../filling/routes.ts'
 import type { Route } from '../http/route.ts'
 import { lookupRoutes } from '../lookups/routes.ts'
 import { monitorRoutes } from '../monitor/routes.ts'
@@ -37,6 +38,7 @@ export function routesFor(options: Options): readonly Route[] {
     ...noticeRoutes,
     ...monitorRoutes,
     ...numberingRoutes,
+    ...fillingRoutes,
     ...searchRoutes,
     ...(options.demo && isLoopback(options.host) ? demoRoutes : []),
   ]

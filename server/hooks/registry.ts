@@ -3,6 +3,7 @@ import { checkRule } from './check-rule.ts'
 import { dataRule } from './data-rule.ts'
 import { departCode } from './depart-code.ts'
 import { extensionFields } from './extension-fields.ts'
+import { fillRule } from './fill-rule.ts'
 import type { Hook } from './hook.ts'
 import { listView } from './list-view.ts'
 import { publication } from './publication.ts'
@@ -16,6 +17,7 @@ export const hooks: Readonly<Record<string, Hook>> = {
   'data-rule': dataRule,
   'depart-code': departCode,
   'extension-fields': extensionFields,
+  'fill-rule': fillRule,
   'list-view': listView,
   publication,
   'supplier-change': supplierChange,

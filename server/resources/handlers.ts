@@ -4,6 +4,7 @@ import { audit } from '../auth/audit.ts'
 import { exportSheet } from '../excel/export-sheet.ts'
 import { importSheet } from '../excel/import-sheet.ts'
 import { templateSheet } from '../excel/template-sheet.ts'
+import { filledDefaults } from '../filling/fill-rule.ts'
 import { Answer, type Context } from '../http/route.ts'
 import { numberToCome } from '../numbering/record-number.ts'
 import { itemsOf } from './conditions.ts'
@@ -47,6 +48,11 @@ export const handlers: Readonly<Record<string, Handler>> = {
   edit: { methods: ['PUT', 'POST'], right: 'edit', run: saving('edited', editRecord) },
   delete: { methods: ['DELETE', 'POST'], right: 'delete', run: removing('id') },
   deleteBatch: { methods: ['DELETE', 'POST'], right: 'delete', run: removing('ids') },
+  firstValues: {
+    methods: ['GET'],
+    right: 'add',
+    run: ({ app, session, query }, resource) => filledDefaults(app, resource, session, query),
+  },
   nextNumber: {
     methods: ['GET'],
     right: 'add',

@@ -1,5 +1,6 @@
 import { AppError } from '../../src/schema/model/errors.ts'
 import { settleRecord } from '../../src/schema/rules/check-record.ts'
+import { filledDefaults } from '../filling/fill-rule.ts'
 import { newId } from '../new-id.ts'
 import { numberFor } from '../numbering/record-number.ts'
 import { ExpectationFailed } from '../store/errors.ts'
@@ -96,7 +97,8 @@ async function changed(context: WriteContext, row: RecordRow, body: RecordRow) {
 async function checkedRecord(context: WriteContext, body: RecordRow, before: RecordRow | undefined, id: string) {
   const { app, resource, session, lang } = context
   const around = context.within ?? (await aroundOf(context, body, before))
-  const { record: sent, input } = prepareRecord(resource, session, body, before, around)
+  const first = before ? {} : await filledDefaults(app, resource, session, body)
+  const { record: sent, input } = prepareRecord(resource, session, body, before, around, first)
   await demandParents(context, [before, sent])
   const filled = await filledRecord(context, sent, before)
   const tables = await prepareTables(

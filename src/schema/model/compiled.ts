@@ -46,6 +46,8 @@ export type CompiledField = {
   readonly visible: Rule
   readonly whenHidden: 'clear' | 'keep'
   readonly default?: Given
+  /** The code of the fill rule that gives the first value. */
+  readonly fillRule?: string
   readonly compute?: Ast
   /** The field that has this one's text in English. */
   readonly english?: string

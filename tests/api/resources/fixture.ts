@@ -249,6 +249,8 @@ const offer = {
     place: { type: 'integer', title: title('次序', 'Place') },
     begin: { type: 'date', title: title('开始', 'Begins'), min: 'today' },
     end: { type: 'date', title: title('结束', 'Ends') },
+    deadline: { type: 'date', title: title('截止', 'Deadline'), default: { fill: 'inTenDays' } },
+    maker: { type: 'sel_user', multiple: false, title: title('经办人', 'Maker'), default: { cel: 'user.username' } },
     toldAt: { type: 'datetime', title: title('催办时间', 'Reminded at'), readOnly: true },
     why: { type: 'text', title: title('原因', 'Reason'), maxLength: 50, readOnly: true },
   },
