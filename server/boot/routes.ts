@@ -19,6 +19,7 @@ import { reportRoutes } from '../reports/routes.ts'
 import { resourceRoutes } from '../resources/routes.ts'
 import { schemaRoutes } from '../schema-routes/routes.ts'
 import { searchRoutes } from '../search/routes.ts'
+import { sourceRoutes } from '../sources/routes.ts'
 import { isLoopback } from './options.ts'
 
 /** Every route of an installation; the demo's own only where nobody else can reach them. */
@@ -39,6 +40,7 @@ export function routesFor(options: Options): readonly Route[] {
     ...monitorRoutes,
     ...numberingRoutes,
     ...fillingRoutes,
+    ...sourceRoutes,
     ...searchRoutes,
     ...(options.demo && isLoopback(options.host) ? demoRoutes : []),
   ]

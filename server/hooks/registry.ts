@@ -1,6 +1,7 @@
 import { billRule } from './bill-rule.ts'
 import { checkRule } from './check-rule.ts'
 import { dataRule } from './data-rule.ts'
+import { dataSource } from './data-source.ts'
 import { departCode } from './depart-code.ts'
 import { extensionFields } from './extension-fields.ts'
 import { fillRule } from './fill-rule.ts'
@@ -15,6 +16,7 @@ export const hooks: Readonly<Record<string, Hook>> = {
   'bill-rule': billRule,
   'check-rule': checkRule,
   'data-rule': dataRule,
+  'data-source': dataSource,
   'depart-code': departCode,
   'extension-fields': extensionFields,
   'fill-rule': fillRule,
