@@ -1,18 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ApiServer, startApi } from '../../kit/api-server.ts'
-import { startPostgres } from '../../kit/postgres.ts'
+import { sharedPostgres } from '../../kit/postgres.ts'
 
 type Call = Awaited<ReturnType<ApiServer['as']>>
 
 let api: ApiServer
 let close: () => Promise<void>
 beforeAll(async () => {
-  const postgres = process.env.TEST_DATABASE === 'postgres' ? await startPostgres() : undefined
+  const postgres = process.env.TEST_DATABASE === 'postgres' ? await sharedPostgres() : undefined
   api = await startApi(postgres ? { DATABASE_URL: await postgres.fresh() } : {})
-  close = async () => {
-    await api.close()
-    await postgres?.stop()
-  }
+  close = () => api.close()
 })
 afterAll(() => close?.())
 
