@@ -23,6 +23,8 @@ export const internalTables: readonly string[] = [
   'create index if not exists _history_record on _history (resource, record_id, version)',
   `create table if not exists _idempotency (name text primary key, at bigint not null, answer text)`,
   'create index if not exists _idempotency_at on _idempotency (at)',
+  // Sealed texts: what somebody has to know again and nobody may read.
+  'create table if not exists _secret (name text primary key, value text not null)',
   `create table if not exists _file (id text primary key, path text not null, name text not null, size bigint not null, tenant_id text not null,
     owner text not null, at bigint not null)`,
   'create unique index if not exists _file_path on _file (path)',

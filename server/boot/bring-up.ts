@@ -3,6 +3,7 @@ import type { Diagnostic } from '../../src/schema/model/diagnostic.ts'
 import type { Options } from '../app.ts'
 import { syncDictionaries } from '../dictionaries/sync.ts'
 import { describe, isConfirmed } from '../live/plan-confirmation.ts'
+import { syncRules } from '../numbering/sync-rules.ts'
 import { syncPermissions } from '../permissions/sync.ts'
 import { applySchema } from '../store/apply-schema.ts'
 import type { Store } from '../store/store.ts'
@@ -31,6 +32,7 @@ export function bringUp(
     }
     await syncDictionaries(store, model)
     await syncPermissions(store, model)
+    await syncRules(store, model)
     return []
   }
 }

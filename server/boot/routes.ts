@@ -7,17 +7,20 @@ import { draftRoutes } from '../drafts/routes.ts'
 import { importReportRoute } from '../excel/import-report.ts'
 import { extensionRoutes } from '../extensions/routes.ts'
 import { fileRoutes } from '../files/routes.ts'
+import { fillingRoutes } from '../filling/routes.ts'
 import type { Route } from '../http/route.ts'
 import { lookupRoutes } from '../lookups/routes.ts'
 import { messageRoutes } from '../messages/routes.ts'
 import { monitorRoutes } from '../monitor/routes.ts'
 import { noticeRoutes } from '../notices/routes.ts'
+import { numberingRoutes } from '../numbering/routes.ts'
 import { openApiRoute } from '../openapi/routes.ts'
 import { permissionRoutes } from '../permissions/routes.ts'
 import { reportRoutes } from '../reports/routes.ts'
 import { resourceRoutes } from '../resources/routes.ts'
 import { schemaRoutes } from '../schema-routes/routes.ts'
 import { searchRoutes } from '../search/routes.ts'
+import { sourceRoutes } from '../sources/routes.ts'
 import { isLoopback } from './options.ts'
 
 /** Every route of an installation; the demo's own only where nobody else can reach them. */
@@ -37,6 +40,9 @@ export function routesFor(options: Options): readonly Route[] {
     ...noticeRoutes,
     ...monitorRoutes,
     ...messageRoutes,
+    ...numberingRoutes,
+    ...fillingRoutes,
+    ...sourceRoutes,
     ...searchRoutes,
     ...(options.demo && isLoopback(options.host) ? demoRoutes : []),
   ]

@@ -3,10 +3,11 @@ import type { CompiledField, ServerResource } from '../../src/schema/model/compi
 import { AppError } from '../../src/schema/model/errors.ts'
 import { Answer, type Context, type Route } from '../http/route.ts'
 import { columnOf } from '../resources/columns.ts'
+import { findRow } from '../resources/list.ts'
 import { fromTable } from '../resources/records.ts'
 import { tenantSql } from '../resources/scope.ts'
 import { statement } from '../resources/sql.ts'
-import { failureOf, ruleByCode } from './check-rule.ts'
+import { failureOf, parseRule, ruleByCode } from './check-rule.ts'
 
 const words = {
   usable: { zh: '该值可用！', en: 'The value may be used.' },
@@ -60,6 +61,18 @@ async function checkByCode({ app, lang, query }: Context): Promise<Answer> {
   throw new AppError('RULE_FAILED', { message: failure.message }, { result: { ...failure, passed: false } })
 }
 
+/** Tries a rule that somebody keeps on a value. */
+async function tryRule({ app, session, lang, body }: Context): Promise<Answer> {
+  const rules = app.live.current.resources.get('sys/checkRule')
+  const { id, value } = body as { id?: unknown; value?: unknown }
+  const row = rules && (await findRow(app, rules, session, 'list', String(id ?? '')))
+  if (!row) throw new AppError('RECORD_MISSING')
+  const steps = parseRule(String(row.ruleJson ?? ''))
+  const failure = 'wrong' in steps ? undefined : failureOf(steps, String(value ?? ''))
+  if (!failure) return new Answer(words.passed[lang])
+  throw new AppError('RULE_FAILED', { message: failure.message }, { result: { ...failure, passed: false } })
+}
+
 // Clients of this API encode the value once more than the address does.
 function decoded(value: string): string {
   try {
@@ -84,5 +97,13 @@ export const checkRoutes: readonly Route[] = [
     summary: 'Whether a value meets a rule',
     access: 'signed-in',
     handle: checkByCode,
+  },
+  {
+    method: 'POST',
+    path: '/sys/checkRule/test',
+    summary: 'Tries a check rule',
+    access: 'permission',
+    permission: 'sys:checkRule:list',
+    handle: tryRule,
   },
 ]

@@ -33,7 +33,8 @@ const perWrite = 200
  * ones; `check` writes nothing. What is wrong is noted at each line. Gives how many were, or would be, added and changed.
  */
 export async function writeLines(write: WriteContext, lines: readonly Line[], mode: ImportMode): Promise<Written> {
-  const ready = await withoutShared(write, await prepared(write, lines))
+  const writer: WriteContext = mode === 'check' ? { ...write, isTrial: true } : write
+  const ready = await withoutShared(writer, await prepared(writer, lines))
   if (mode === 'check') return countsOf(ready)
   if (mode === 'all') {
     if (ready.length < lines.length || ready.length === 0) return countsOf([])

@@ -1,5 +1,5 @@
+import { nextNumber } from '../numbering/next-number.ts'
 import type { Hook } from './hook.ts'
-import { nextNumber } from './next-number.ts'
 
 /** Codes of one letter. */
 const perLetter = 99

@@ -3,6 +3,7 @@ import type { CompiledField, CompiledResource, ServerResource, Source } from '..
 import { AppError, type FieldError } from '../../src/schema/model/errors.ts'
 import { type Problem, problemText } from '../../src/schema/model/problem-texts.ts'
 import type { Lang } from '../../src/schema/model/text.ts'
+import { checkDays } from '../../src/schema/rules/check-days.ts'
 import { checkRules, checkValues, isEmpty } from '../../src/schema/rules/check-record.ts'
 import type { App } from '../app.ts'
 import { failureOf, ruleByCode } from '../checks/check-rule.ts'
@@ -26,7 +27,9 @@ export async function problemsOf(
   within?: Pick<Within, 'parent'> & Partial<Within>,
 ): Promise<Problem[]> {
   const { plan } = resource
-  const rules = checkRules(plan, record, { ...ambientOf(session), parent: within?.parent ?? null })
+  const ambient = { ...ambientOf(session), parent: within?.parent ?? null }
+  const rules = checkRules(plan, record, ambient)
+  const days = checkDays(plan.fields, record, before, ambient.today)
   const values = checkValues(validatorOf(plan).validate, record, plan.fields)
   // The record a row of a table belongs to may be as new as the row.
   const choices = (await choiceProblems(app, resource, session, record, before)).filter(
@@ -35,7 +38,7 @@ export async function problemsOf(
   const ruled = await ruleProblems(app, plan, record, before)
   const files = await fileProblems(app, resource, session, record, before)
   const seen = new Set<string>()
-  return [...rules, ...values, ...choices, ...ruled, ...files].filter(({ field, kind }) => {
+  return [...rules, ...values, ...days, ...choices, ...ruled, ...files].filter(({ field, kind }) => {
     const first = kind === 'rule' || !seen.has(field)
     seen.add(field)
     return first

@@ -1,12 +1,14 @@
-import type { CompiledAction } from '../../src/schema/model/compiled.ts'
+import type { CompiledAction, CompiledResource } from '../../src/schema/model/compiled.ts'
 import { AppError, errorText, type FieldError } from '../../src/schema/model/errors.ts'
 import { textIn } from '../../src/schema/model/text.ts'
 import { isEmpty, settleRecord } from '../../src/schema/rules/check-record.ts'
-import { holds } from '../../src/schema/rules/evaluate.ts'
+import { evaluate, holds } from '../../src/schema/rules/evaluate.ts'
 import { audit } from '../auth/audit.ts'
 import { notifySteps } from '../messages/notify.ts'
 import { wakeSender } from '../messages/wake.ts'
 import { problemsOf, refuse } from './check.ts'
+import { groupSteps } from './groups/group-steps.ts'
+import { type Moved, moveSteps } from './groups/move.ts'
 import { demandParents } from './guard.ts'
 import { aroundOf } from './parent.ts'
 import { coerced } from './prepare.ts'
@@ -23,9 +25,9 @@ export type ActionResult = { readonly id: string; readonly success: boolean; rea
 const most = 500
 
 /**
- * Runs a state action on each record by itself and says for each how it went; a refusal of a single record is thrown. A trial writes
+ * Runs an action on each record by itself and says for each how it went; a refusal of a single record is thrown. A trial writes
  * nothing and says for each how it would go.
- * @throws RECORD_MISSING, WRONG_STATE, CONFLICT, INVALID for what the action asks for.
+ * @throws RECORD_MISSING, WRONG_STATE, NO_FURTHER, CONFLICT, INVALID for what the action asks for.
  */
 export async function doAction(
   context: WriteContext,
@@ -75,13 +77,19 @@ async function doOne(context: WriteContext, action: CompiledAction, id: string, 
   const { before, after, asked } = await judged(context, action, id, body).catch((error: unknown) =>
     noted(context, action, id, error),
   )
-  const hooked = await runHooks(context, { action: 'state', id, before, after, input: asked })
-  const row = { ...before, ...after, ...hooked.values }
+  const kind = action.to === undefined ? 'edit' : 'state'
+  const hooked = await runHooks(context, { action: kind, id, before, after, input: asked })
+  const moved = action.move ? await moveSteps(context, before, action.move, action.name) : still
+  const row = { ...before, ...after, ...hooked.values, ...moved.values }
+  const { first, last } = await groupSteps(context, { before, after: row, action: action.name })
   const told = await notifySteps(context, action, row)
-  await update(context, before, row, action.name, [...hooked.steps, ...told])
+  const steps = [...hooked.steps, ...moved.steps, ...last, ...told]
+  await update(context, before, row, action.name, steps, [...first, ...moved.first])
   for (const call of hooked.after) call()
   if (told.length > 0) wakeSender(context.app.store)
 }
+
+const still: Moved = { values: {}, first: [], steps: [] }
 
 /** Notes who tried an action in a state that does not allow it, as is noted who may not do it at all. */
 async function noted(
@@ -101,8 +109,6 @@ async function noted(
 async function judged(context: WriteContext, action: CompiledAction, id: string, body: RecordRow) {
   const { app, resource, session, lang } = context
   const { plan } = resource
-  if (!plan.states) throw new Error(`${plan.code} has actions and no states`)
-  const { field: stateField } = plan.states
   const row = await rowFor(context, action.name, id)
   // What is computed from rows stays what it is.
   const before = await withRows(app, session, tablesOf(app.live.current, resource), row)
@@ -110,18 +116,30 @@ async function judged(context: WriteContext, action: CompiledAction, id: string,
   await checkVersion(context, before, body.version)
   const around = await aroundOf(context, {}, before)
   const ambient = { ...ambientOf(session), parent: around?.parent ?? null }
-  const isIn = action.from.includes(String(before[stateField]))
-  if (!(isIn && holds(action.when, { ...before, ...ambient }, true))) {
+  if (!(isIn(plan, action, before) && holds(action.when, { ...before, ...ambient }, true))) {
     throw new AppError('WRONG_STATE', { action: textIn(lang, action.title) })
   }
   const asked = askedOf(context, action, body)
   const declared = Object.fromEntries(Object.keys(plan.fields).map((key) => [key, before[key] ?? null]))
-  const changed = { ...declared, ...asked, id, [stateField]: action.to }
-  const after = { ...settleRecord(plan, changed, ambient), [stateField]: action.to }
-  // Unless the action is for whole records, only what it asks for is the caller's doing; what else is wrong was so before.
+  const set = valuesOf(action, { ...before, ...asked, ...ambient })
+  const state = plan.states && action.to !== undefined ? { [plan.states.field]: action.to } : {}
+  const after = { ...settleRecord(plan, { ...declared, ...asked, ...set, id, ...state }, ambient), ...state }
+  // Unless the action is for whole records, only what it asks for and sets is its doing; what else is wrong was so before.
   const problems = await problemsOf(app, resource, session, after, before, around)
-  refuse(action.complete ? problems : problems.filter(({ field }) => action.ask.includes(field)), lang)
-  return { before, after, asked }
+  const isOwn = (field: string) => action.ask.includes(field) || Object.hasOwn(set, field)
+  refuse(action.complete ? problems : problems.filter(({ field }) => isOwn(field)), lang)
+  return { before, after, asked: { ...asked, ...set } }
+}
+
+/** Whether the record is in a state that the action may be done in; one that changes no state may be done in any. */
+function isIn({ states }: CompiledResource, { from }: CompiledAction, row: RecordRow): boolean {
+  return from.length === 0 || (states !== undefined && from.includes(String(row[states.field])))
+}
+
+function valuesOf({ set = {} }: CompiledAction, scope: RecordRow): RecordRow {
+  return Object.fromEntries(
+    Object.entries(set).map(([key, value]) => [key, typeof value === 'object' ? evaluate(value.ast, scope) : value]),
+  )
 }
 
 function askedOf({ resource, lang }: WriteContext, action: CompiledAction, body: RecordRow): RecordRow {

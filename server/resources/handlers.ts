@@ -4,7 +4,9 @@ import { audit } from '../auth/audit.ts'
 import { exportSheet } from '../excel/export-sheet.ts'
 import { importSheet } from '../excel/import-sheet.ts'
 import { templateSheet } from '../excel/template-sheet.ts'
+import { filledDefaults } from '../filling/fill-rule.ts'
 import { Answer, type Context } from '../http/route.ts'
+import { numberToCome } from '../numbering/record-number.ts'
 import { itemsOf } from './conditions.ts'
 import { doAction } from './do-action.ts'
 import { historyOf } from './history.ts'
@@ -46,6 +48,16 @@ export const handlers: Readonly<Record<string, Handler>> = {
   edit: { methods: ['PUT', 'POST'], right: 'edit', run: saving('edited', editRecord) },
   delete: { methods: ['DELETE', 'POST'], right: 'delete', run: removing('id') },
   deleteBatch: { methods: ['DELETE', 'POST'], right: 'delete', run: removing('ids') },
+  firstValues: {
+    methods: ['GET'],
+    right: 'add',
+    run: ({ app, session, query }, resource) => filledDefaults(app, resource, session, query),
+  },
+  nextNumber: {
+    methods: ['GET'],
+    right: 'add',
+    run: ({ app, session, query }, resource) => numberToCome({ app, session, resource }, query),
+  },
   childCounts: { methods: ['GET'], right: 'list', run: childCounts },
   history: { methods: ['GET'], right: 'list', run: history },
   exportXls: { methods: ['GET'], right: 'export', run: exportSheet },

@@ -23,7 +23,7 @@ export type Prepared = {
 /**
  * The record that a request's body makes of the row before it: only declared fields that the caller may write are taken (security.md
  * rule 5); everything else of the body is ignored. New records get their defaults, their first state, and the values that the caller's
- * row condition demands of them (`supplierId == user.supplierId`); a row of a table belongs to the record it is `within`.
+ * row condition demands of them (`supplierId == user.supplierId`), over what fill rules have `filled`; a row of a table belongs to the record it is `within`.
  */
 export function prepareRecord(
   resource: ServerResource,
@@ -31,13 +31,14 @@ export function prepareRecord(
   body: RecordRow,
   before: RecordRow | undefined,
   within?: Pick<Within, 'parent'> & Partial<Within>,
+  filled: RecordRow = {},
 ): Prepared {
   const { plan } = resource
   const ambient = { ...ambientOf(session), parent: within?.parent ?? null }
   const input = writable(resource, session, body, before, ambient)
   const base = before
     ? declaredOf(resource, before)
-    : { ...defaultsOf(resource, ambient), ...demanded(resource, session) }
+    : { ...defaultsOf(resource, ambient), ...filled, ...demanded(resource, session) }
   const merged: Record<string, unknown> = { ...base, ...input }
   if (within?.link !== undefined) merged[within.link] = within.id
   if (!before && plan.states) merged[plan.states.field] = plan.states.initial
@@ -70,11 +71,18 @@ function writable(
     // The state changes by its actions alone.
     if (plan.states?.field === field.key || holds(field.readOnly, scope)) continue
     const value = coerced(field, body[field.key])
-    // What a list shows of a masked value is sent back by who never saw the rest: that changes nothing.
-    if (field.mask && before && value === maskedText(before[field.key])) continue
+    if (before && stays(field, value, before[field.key])) continue
     input[field.key] = value
   }
   return input
+}
+
+/** Whether a value that was sent for a record that is there changes nothing. */
+function stays({ mask, props }: CompiledField, value: unknown, kept: unknown): boolean {
+  // What a list shows of a masked value is sent back by who never saw the rest.
+  if (mask && value === maskedText(kept)) return true
+  // A number that was given stays.
+  return props.number !== undefined && value === null
 }
 
 /** Clients of this API send numbers as text now and then, and the reverse; what is clearly meant is taken. */

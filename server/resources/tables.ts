@@ -1,7 +1,10 @@
 import { permissionOf } from '../../src/schema/compile/compile-resource.ts'
 import { AppError, errorText, type FieldError } from '../../src/schema/model/errors.ts'
-import { problemText } from '../../src/schema/model/problem-texts.ts'
+import { type Problem, problemText } from '../../src/schema/model/problem-texts.ts'
+import type { Lang } from '../../src/schema/model/text.ts'
 import type { Step } from '../store/store.ts'
+import { fieldErrors } from './check.ts'
+import { groupedRows } from './groups/row-groups.ts'
 import type { RecordRow } from './records.ts'
 import { removalSteps } from './remove.ts'
 import { rowFor } from './rows.ts'
@@ -71,9 +74,12 @@ async function prepareRows(context: WriteContext, table: TableResource, { id, re
   const within = { link: table.link, id, parent: record }
   const child: WriteContext = { ...rest, resource: table.resource, within }
   const known = new Map(kept.map((row) => [String(row.id), row]))
+  // A new row belongs to this record, whatever it says itself.
+  const linked = sent.map((row) => ({ ...row, [table.link]: id }))
+  const grouped = groupedRows(table.resource.groups, linked, known)
   const ready: ReadyRow[] = []
-  for (let start = 0; start < sent.length; start += together) {
-    const some = sent.slice(start, start + together)
+  for (let start = 0; start < grouped.rows.length; start += together) {
+    const some = grouped.rows.slice(start, start + together)
     ready.push(
       ...(await Promise.all(
         some.map((row, index) => prepareRow(child, table, { known, writers }, row, start + index)),
@@ -92,8 +98,16 @@ async function prepareRows(context: WriteContext, table: TableResource, { id, re
     rows: [...ready.map(({ row }) => row), ...unseen],
     // What goes makes room for what comes.
     steps: [...removed.steps, ...ready.flatMap(({ steps }) => steps)],
-    errors: [...removed.errors, ...ready.flatMap(({ errors }) => errors)],
+    errors: [
+      ...removed.errors,
+      ...ready.flatMap(({ errors }) => errors),
+      ...grouped.problems.flatMap(({ index, problem }) => inRow(`/${table.key}/${index}`, problem, context.lang)),
+    ],
   }
+}
+
+function inRow(place: string, problem: Problem, lang: Lang): readonly FieldError[] {
+  return fieldErrors([problem], lang).map(({ pointer, message }) => ({ pointer: `${place}${pointer}`, message }))
 }
 
 async function prepareRow(

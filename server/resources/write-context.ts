@@ -17,6 +17,8 @@ export type WriteContext = {
   readonly ip: string
   /** Set while a row of a table is written along with the record it belongs to. */
   readonly within?: Within
+  /** Nothing is going to be written: no number is taken. */
+  readonly isTrial?: true
   /** Makes the step that notes, in the transaction of a write itself, that it was done and what it gave (idempotent.ts). */
   readonly receipt?: (result: unknown) => Step
 }

@@ -1,12 +1,15 @@
 import { AppError } from '../../src/schema/model/errors.ts'
 import { settleRecord } from '../../src/schema/rules/check-record.ts'
+import { filledDefaults } from '../filling/fill-rule.ts'
 import { newId } from '../new-id.ts'
+import { numberFor } from '../numbering/record-number.ts'
 import { ExpectationFailed } from '../store/errors.ts'
 import type { Step } from '../store/store.ts'
 import { fieldErrors, problemsOf, refuseAll } from './check.ts'
 import { commit } from './commit.ts'
 import { conflict } from './conflict.ts'
 import { filledRecord } from './filled.ts'
+import { groupSteps } from './groups/group-steps.ts'
 import { demandParents } from './guard.ts'
 import { aroundOf } from './parent.ts'
 import { prepareRecord } from './prepare.ts'
@@ -48,13 +51,16 @@ export async function prepareAdd(context: WriteContext, body: RecordRow): Promis
   const id = newId()
   const { record, input, tableSteps } = await checkedRecord(context, body, undefined, id)
   const hooked = await runHooks(context, { action: 'add', id, before: undefined, after: { ...record, id }, input })
-  const row = newRow(context, id, { ...record, ...hooked.values })
-  if (!mayLeave(resource, session, 'add', row)) throw new AppError('FORBIDDEN')
+  const unnumbered = newRow(context, id, { ...record, ...hooked.values })
+  if (!mayLeave(resource, session, 'add', unnumbered)) throw new AppError('FORBIDDEN')
+  // Last of all, so that what is refused takes no number.
+  const row = context.isTrial ? unnumbered : { ...unnumbered, ...(await numberFor(context, unnumbered)) }
+  const { first, last } = await groupSteps(context, { before: undefined, after: row, action: 'add' })
   return {
     id,
     row,
     after: hooked.after,
-    steps: [...insertSteps(context, row), ...hooked.steps, ...tableSteps],
+    steps: [...first, ...insertSteps(context, row), ...hooked.steps, ...tableSteps, ...last],
   }
 }
 
@@ -62,17 +68,17 @@ export async function prepareAdd(context: WriteContext, body: RecordRow): Promis
 export async function editRecord(context: WriteContext, body: RecordRow): Promise<string> {
   const before = await rowFor(context, 'edit', body.id)
   await checkVersion(context, before, body.version)
-  const { after, steps, calls } = await changed(context, before, body)
-  await update(context, before, after, 'edit', steps)
+  const { after, first, steps, calls } = await changed(context, before, body)
+  await update(context, before, after, 'edit', steps, first)
   for (const call of calls) call()
   return String(before.id)
 }
 
 /** Checks a change of a row and makes the steps that write it, none where nothing changes: rows of tables are changed so. */
 export async function prepareChange(context: WriteContext, before: RecordRow, body: RecordRow): Promise<PreparedWrite> {
-  const { after, steps, calls } = await changed(context, before, body)
+  const { after, first, steps, calls } = await changed(context, before, body)
   const { row, steps: own } = updateSteps(context, before, after, 'edit', steps)
-  return { id: String(before.id), row, steps: own, after: calls }
+  return { id: String(before.id), row, steps: own.length === 0 ? [] : [...first, ...own], after: calls }
 }
 
 async function changed(context: WriteContext, row: RecordRow, body: RecordRow) {
@@ -83,14 +89,16 @@ async function changed(context: WriteContext, row: RecordRow, body: RecordRow) {
   const hooked = await runHooks(context, { action: 'edit', id, before, after: record, input })
   const after = { ...before, ...record, ...hooked.values }
   if (!mayLeave(resource, session, 'edit', after)) throw new AppError('FORBIDDEN')
-  return { after, steps: [...hooked.steps, ...tableSteps], calls: hooked.after }
+  const { first, last } = await groupSteps(context, { before, after, action: 'edit' })
+  return { after, first, steps: [...hooked.steps, ...tableSteps, ...last], calls: hooked.after }
 }
 
 /** The record that a body makes, with its rows, when nothing is wrong with any of them. @throws INVALID. */
 async function checkedRecord(context: WriteContext, body: RecordRow, before: RecordRow | undefined, id: string) {
   const { app, resource, session, lang } = context
   const around = context.within ?? (await aroundOf(context, body, before))
-  const { record: sent, input } = prepareRecord(resource, session, body, before, around)
+  const first = before ? {} : await filledDefaults(app, resource, session, body)
+  const { record: sent, input } = prepareRecord(resource, session, body, before, around, first)
   await demandParents(context, [before, sent])
   const filled = await filledRecord(context, sent, before)
   const tables = await prepareTables(
@@ -117,20 +125,24 @@ export async function checkVersion(context: WriteContext, row: RecordRow, versio
   if (Number(version) !== Number(row.version)) throw await conflict(context, row)
 }
 
-/** Writes a changed row if nobody else has meanwhile, with its history. What changes nothing is not written. */
+/**
+ * Writes a changed row if nobody else has meanwhile, with its history: `first`, then the row, then `steps`. What changes nothing is not
+ * written.
+ */
 export async function update(
   context: WriteContext,
   before: RecordRow,
   after: RecordRow,
   action: string,
   steps: readonly Step[],
+  first: readonly Step[] = [],
 ): Promise<void> {
   const { row, steps: all } = updateSteps(context, before, after, action, steps)
   if (all.length === 0) return
   const id = String(before.id)
   const tables = tablesOf(context.app.live.current, context.resource)
   try {
-    await commit(context, [...all, ...receiptSteps(context, id)], row, tables)
+    await commit(context, [...first, ...all, ...receiptSteps(context, id)], row, tables)
   } catch (error) {
     if (!(error instanceof ExpectationFailed)) throw error
     throw await outrun(context, id, error)

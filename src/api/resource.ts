@@ -50,6 +50,16 @@ export function recordById(client: Client, code: string, id: string): Promise<Ro
   return client.get(`${code}/queryById`, { id })
 }
 
+/** What fill rules give a new record, by field. */
+export function firstValues(client: Client, code: string): Promise<Readonly<Record<string, unknown>>> {
+  return client.get(`${code}/firstValues`)
+}
+
+/** The numbers that a new record would get now, by field. */
+export function nextNumber(client: Client, code: string): Promise<Readonly<Record<string, string>>> {
+  return client.get(`${code}/nextNumber`)
+}
+
 /** Adds a record; gives it as saved. One `key` makes one record, however often it is sent. */
 export function addRecord(client: Client, code: string, record: object, key: string): Promise<Row> {
   return client.post(`${code}/add`, record, key)

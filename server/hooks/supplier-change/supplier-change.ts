@@ -6,9 +6,8 @@ import { insertStep, newRow } from '../../resources/row-steps.ts'
 import { tablesOf, withRows } from '../../resources/table-fields.ts'
 import { quoted } from '../../store/quoted.ts'
 import type { Step } from '../../store/store.ts'
-import { nowText, todayText } from '../../time.ts'
+import { nowText } from '../../time.ts'
 import type { Hook, WriteMoment } from '../hook.ts'
-import { nextNumber } from '../next-number.ts'
 import { applySteps } from './apply.ts'
 import { copiedTables } from './copy.ts'
 import { fieldLines, tableLines } from './lines.ts'
@@ -39,7 +38,7 @@ export const supplierChange: Hook = async (moment) => {
   const whole = { ...moment, after: { ...after, ...copied.rows } }
   return {
     values: {
-      ...(action === 'add' && (await firstValues(moment))),
+      ...(action === 'add' && { registerTime: nowText() }),
       baseVersion: supplier.version,
       supplierStatus: supplier.status,
     },
@@ -80,18 +79,6 @@ async function refusals({ app, resource, after }: WriteMoment, supplier: RecordR
   return other
     ? [problem('supplierId', `变更单 ${other.code} 尚未完成`, `The change ${other.code} is still under way`)]
     : []
-}
-
-async function firstValues({ app: { store }, resource }: WriteMoment): Promise<RecordRow> {
-  const prefix = `CHG${todayText().replaceAll('-', '')}`
-  const number = await nextNumber(store, prefix, async () => {
-    const [row] = await store.rows<{ code: string | null }>({
-      sql: `select max(code) as code from ${quoted(resource.storage.table)} where code like ?`,
-      parameters: [`${prefix}%`],
-    })
-    return Number(row?.code?.slice(prefix.length) ?? 0)
-  })
-  return { code: prefix + String(number).padStart(4, '0'), registerTime: nowText() }
 }
 
 /** The steps that note what a change differs in, in place of what was noted before. */

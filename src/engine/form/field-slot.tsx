@@ -5,6 +5,7 @@ import { looks } from '../../../widgets/looks.ts'
 import { widgets } from '../../../widgets/registry.ts'
 import { controlId, type OpenForm } from './form-context.ts'
 import { FieldMark } from './form-notice.tsx'
+import { NextNumber } from './next-number.tsx'
 import { textOfProblem } from './problems.ts'
 import { isRaw, RawInput } from './raw-input.tsx'
 import type { FieldHandle, FieldState } from './store.ts'
@@ -61,13 +62,23 @@ function Shown(props: ShownProps) {
           {help}
         </div>
       )}
-      {form.plan.marks && <FieldMark form={form} name={name} />}
+      <Notes {...props} />
       {state.problem && !form.isView && (
         <div id={`${id}-error`} className="f-error">
           {textOfProblem(state.problem, form.lang)}
         </div>
       )}
     </div>
+  )
+}
+
+/** What is said of a field beside its own help: the number to come, why it was marked. */
+function Notes({ form, name, state }: ShownProps) {
+  return (
+    <>
+      {state.field.props.number !== undefined && <NextNumber form={form} name={name} />}
+      {form.plan.marks && <FieldMark form={form} name={name} />}
+    </>
   )
 }
 

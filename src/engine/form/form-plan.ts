@@ -10,6 +10,8 @@ export type PlannedSection = CompiledSection & {
 
 /** What a form needs of a resource: its fields, those a person gets to see, and the rules it can judge. */
 export type FormPlan = {
+  /** The resource. */
+  readonly code: string
   readonly version: string
   readonly fields: ReadonlyMap<string, CompiledField>
   readonly sections: readonly PlannedSection[]
@@ -41,6 +43,7 @@ export function planForm(resource: CompiledResource, previous?: FormPlan): FormP
     if (field) fields.set(key, kept(previous?.fields.get(key), field))
   }
   return {
+    code: resource.code,
     version: resource.version,
     fields,
     sections: withIds(sections, previous?.sections ?? []),

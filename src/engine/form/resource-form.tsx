@@ -12,6 +12,7 @@ import { useErrorText } from '../error-text.ts'
 import { loadValidator } from './load-validator.ts'
 import { nowInZone } from './now-in-zone.ts'
 import { RecordForm } from './record-form.tsx'
+import { useBeginning } from './use-beginning.ts'
 
 export type ResourceFormProps = {
   readonly resource: CompiledResource
@@ -50,17 +51,9 @@ export function ResourceForm({ resource, mode, id, defaults = nothing, ...rest }
     gcTime: 0,
     refetchOnReconnect: false,
   })
-  const { copy } = resource.form
-  const copied = copy && id === undefined ? (user?.[copy.user] ?? '') : ''
-  const first = useQuery({
-    queryKey: ['record', copy?.from, copied],
-    queryFn: () => recordById(client, copy?.from ?? '', copied),
-    enabled: copied !== '',
-    staleTime: 0,
-    gcTime: 0,
-  })
-  const begin = first.data ? { ...sharedValues(resource, first.data), ...defaults } : defaults
-  const loaded = id === undefined ? (copied !== '' && !first.data ? undefined : begin) : record.data
+  const beginning = useBeginning(resource, user, id === undefined)
+  const begin = beginning.values && { ...beginning.values, ...defaults }
+  const loaded = id === undefined ? begin : record.data
   if (compiled.data && loaded) {
     return (
       <RecordForm
@@ -74,14 +67,10 @@ export function ResourceForm({ resource, mode, id, defaults = nothing, ...rest }
       />
     )
   }
-  const error = compiled.error ?? record.error ?? first.error
+  const error = compiled.error ?? record.error ?? beginning.error
   if (!error) return <Skeleton active paragraph={{ rows: 8 }} className="f-body" aria-label={t('form.loading')} />
   const retry = () =>
-    Promise.all(
-      [compiled, ...(id === undefined ? [] : [record]), ...(copied === '' ? [] : [first])].map((call) =>
-        call.refetch(),
-      ),
-    )
+    Promise.all([compiled.refetch(), ...(id === undefined ? [beginning.retry()] : [record.refetch()])])
   return (
     <Result
       status="error"
@@ -90,14 +79,4 @@ export function ResourceForm({ resource, mode, id, defaults = nothing, ...rest }
       extra={<Button onClick={() => void retry()}>{t('form.retry')}</Button>}
     />
   )
-}
-
-/** What a record may give to a new one of another resource: the values of the fields both have, and the rows of their tables. */
-function sharedValues({ fields }: CompiledResource, from: FormRecord): FormRecord {
-  const shared = Object.values(fields).filter(({ key, type, system }) => !system && type !== 'hidden' && key in from)
-  return Object.fromEntries(shared.map(({ key, type }) => [key, type === 'table' ? copiedRows(from[key]) : from[key]]))
-}
-
-function copiedRows(rows: unknown): unknown {
-  return Array.isArray(rows) ? rows.map(({ id, version: _, ...row }: FormRecord) => ({ ...row, originId: id })) : rows
 }

@@ -56,6 +56,7 @@ export function useFormActions({ resource, store, user, save, refuse, onDone }: 
   const start = async (action: CompiledAction) => {
     if (store.form().isDirty && !(await save())) return
     if (action.ask.length > 0) return setAsking(action)
+    if (action.confirm === false) return run(action, {}).catch(failed)
     const title = textIn(lang, action.title)
     modal.confirm({
       title: t('list.doAsk', { count: 1, action: title }),

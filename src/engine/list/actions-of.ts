@@ -6,14 +6,15 @@ import { nowInZone } from '../form/now-in-zone.ts'
 
 type Plan = Pick<CompiledResource, 'actions' | 'states' | 'can'>
 
-/** The state actions that a person may do on a row as it is now. The server asks the same again. */
+/** The actions that a person may do on a row as it is now. The server asks the same again. */
 export function actionsFor(plan: Plan, row: Row, user: unknown): readonly CompiledAction[] {
   const scope = { ...row, user: user ?? {}, ...nowInZone() }
   return plan.actions.filter((action) => isOpen(plan, action, row) && holds(action.when, scope, true))
 }
 
 function isOpen({ states, can }: Plan, { name, from }: CompiledAction, row: Row): boolean {
-  return states !== undefined && can.includes(name) && from.includes(String(row[states.field] ?? ''))
+  if (!can.includes(name)) return false
+  return from.length === 0 || (states !== undefined && from.includes(String(row[states.field] ?? '')))
 }
 
 /** Of these rows, those that the action may be done on now. */

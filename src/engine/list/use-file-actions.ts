@@ -1,11 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { App } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { fileItem } from '../../../widgets/kit/file-item.ts'
 import { splitList } from '../../../widgets/kit/value.ts'
 import { downloadFile } from '../../api/files.ts'
-import { newKey } from '../../api/new-key.ts'
 import type { Row } from '../../api/resource.ts'
 import type { CompiledResource, FileAction } from '../../schema/model/compiled.ts'
 import { textIn } from '../../schema/model/text.ts'
@@ -15,6 +13,7 @@ import { useLang } from '../../state/lang.ts'
 import { useErrorText } from '../error-text.ts'
 import { nowInZone } from '../form/now-in-zone.ts'
 import { saveFile } from './save-file.ts'
+import { useCall } from './use-call.tsx'
 import { useStable } from './use-stable.ts'
 
 /** The actions a file declares for a place of the list. */
@@ -42,17 +41,10 @@ export function useFileActions(resource: CompiledResource) {
   const { modal, message } = App.useApp()
   const navigate = useNavigate()
   const client = useClient()
-  const queries = useQueryClient()
+  const call = useCall(resource)
   const lang = useLang()
   const errorText = useErrorText()
 
-  const call = async ({ path, method = 'POST' }: NonNullable<FileAction['call']>, rows: readonly Row[]) => {
-    const ids = rows.map(({ id }) => id).join()
-    if (method === 'DELETE') await client.delete(path, { ids })
-    else await client[method === 'PUT' ? 'put' : 'post'](path, { ids, id: rows[0]?.id }, newKey())
-    await queries.invalidateQueries({ queryKey: ['list', resource.code] })
-    void message.success(t('list.done'))
-  }
   const download = async (field: string, rows: readonly Row[]) => {
     const files = rows.flatMap((row) => splitList(row[field]).map(fileItem))
     if (files.length === 0) return void message.info(t('query.noFiles'))
@@ -62,7 +54,7 @@ export function useFileActions(resource: CompiledResource) {
     const { print, download: field, call: called, page } = action
     if (print) return void navigate(`/print/${resource.code}?ids=${rows.map(({ id }) => id).join()}`)
     if (field !== undefined) return download(field, rows)
-    if (called) return call(called, rows)
+    if (called) return call(action, called, rows)
     const to = addressOf(action, rows[0])
     if (page === undefined) window.open(to, '_blank', 'noopener')
     else void navigate(to)

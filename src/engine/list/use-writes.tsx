@@ -87,6 +87,8 @@ export function useWrites(resource: CompiledResource, { user, onDone }: Options)
     if (action.ask.length > 0) return setAsking({ action, rows })
     if (rows.length > 1)
       return void confirmSeveral(action, rows, chosen.length).catch((error: unknown) => message.error(errorText(error)))
+    if (action.confirm === false)
+      return void run({ action, rows }, {}).catch((error: unknown) => void message.error(errorText(error)))
     confirm(question(title, 1, chosen.length), title, action.danger, () => run({ action, rows }, {}))
   }
   return { remove, act, asking, run, cancel: () => setAsking(undefined) }

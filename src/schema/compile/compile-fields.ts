@@ -64,7 +64,7 @@ export function compileField(
   const rule = (written: boolean | string | undefined, otherwise: boolean): Rule =>
     typeof written === 'string' ? parseExpression(written, names, 'bool', constants) : (written ?? otherwise)
   const compute = field.compute === undefined ? undefined : parseExpression(field.compute, names, 'any', constants)
-  const required = rule(field.required, false)
+  const required = rule(isNumbered(field) ? false : field.required, false)
   const readOnly = compute ? true : rule(field.readOnly, false)
   const visible = field.type === 'hidden' ? false : rule(field.visible, true)
   const fallback = compileDefault(field, names, constants)
@@ -91,6 +91,7 @@ export function compileField(
     visible,
     whenHidden: field.whenHidden ?? (field.type === 'hidden' ? 'keep' : 'clear'),
     ...(fallback !== undefined && { default: fallback }),
+    ...fillRuleOf(field),
     ...(compute && { compute }),
     ...factsOf(field),
     filter: kind.filter === 'none' ? 'none' : (field.filter ?? kind.filter),
@@ -102,7 +103,17 @@ export function compileField(
   }
 }
 
+function fillRuleOf({ default: fallback }: Field): { readonly fillRule?: string } {
+  return typeof fallback === 'object' && 'fill' in fallback ? { fillRule: fallback.fill } : {}
+}
+
+/** The server gives such a value where nobody else does. */
+function isNumbered(field: Field): boolean {
+  return 'number' in field && field.number !== undefined
+}
+
 function compileDefault(field: Field, names: Names, constants: Constants): CompiledField['default'] {
+  if (typeof field.default === 'object' && 'fill' in field.default) return undefined
   if (typeof field.default === 'object') return { ast: parseExpression(field.default.cel, names, 'any', constants) }
   if (field.default !== undefined) return field.default
   if (field.type !== 'switch') return undefined

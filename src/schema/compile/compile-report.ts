@@ -199,5 +199,5 @@ function storageOf(code: string, fields: readonly CompiledField[]): StoragePlan 
 }
 
 function resourceOf(plan: CompiledResource, storage: StoragePlan): ServerResource {
-  return { plan, storage, hooks: [], unique: [], rights: {}, validatorSource: '' }
+  return { plan, storage, hooks: [], unique: [], groups: [], rights: {}, validatorSource: '' }
 }

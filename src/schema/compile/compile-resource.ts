@@ -1,14 +1,10 @@
-import type {
-  CompiledAction,
-  CompiledField,
-  CompiledResource,
-  CompiledRule,
-  ServerResource,
-} from '../model/compiled.ts'
+import type { CompiledField, CompiledResource, CompiledRule, ServerResource } from '../model/compiled.ts'
 import { type Resource, standardActions } from '../model/resource.ts'
 import type { Names } from '../rules/check-types.ts'
 import { parseExpression } from '../rules/parse.ts'
+import { compileActions, ownActions } from './compile-actions.ts'
 import { compileField, type TargetOf } from './compile-fields.ts'
+import { compileGroups } from './compile-groups.ts'
 import { derivedRules } from './derived-rules.ts'
 import { hashOf } from './hash.ts'
 import { linkLevels } from './link-levels.ts'
@@ -53,7 +49,7 @@ export function compileResource(
     list: listOf(resource, fields, names),
     form: formOf(resource, fields),
     ...(resource.states && { states: statesOf(resource.states) }),
-    actions: actionsOf(code, resource, names),
+    actions: compileActions(resource, names, (action) => permissionOf(code, action)),
     rules: rulesOf(resource, names),
     ...(resource.import && { importKey: resource.import.key }),
     only: resource.only ?? standardActions,
@@ -67,6 +63,7 @@ export function compileResource(
     storage: storageOf(code, resource),
     hooks: resource.hooks ?? [],
     unique: [...fields.filter(({ unique }) => unique).map(({ key }) => [key]), ...(resource.unique ?? [])],
+    groups: compileGroups(resource),
     rights: rightsOf(resource, names),
     validatorSource: validator.source,
   }
@@ -141,33 +138,16 @@ function rulesOf({ fields, rules = [], constants = {} }: Resource, names: Names)
   }))
 }
 
-function actionsOf(code: string, { states, constants }: Resource, names: Names): CompiledAction[] {
-  return Object.entries(states?.actions ?? {}).map(([name, action]) => ({
-    name,
-    title: action.title,
-    permission: permissionOf(code, name),
-    from: action.from,
-    to: action.to,
-    ...(action.when && { when: parseExpression(action.when, names, 'bool', constants) }),
-    ...(action.due && { due: parseExpression(action.due, names, 'bool', constants) }),
-    ...(action.notify && { notify: action.notify }),
-    ask: action.ask ?? [],
-    batch: action.batch ?? false,
-    ...(action.complete && { complete: true as const }),
-    danger: action.danger ?? false,
-    ...(action.icon && { icon: action.icon }),
-  }))
-}
-
-function rightsOf({ rights = {}, states, constants }: Resource, names: Names): ServerResource['rights'] {
-  const byStates = Object.entries(states?.actions ?? {}).flatMap(([name, { by = [] }]) =>
+function rightsOf(resource: Resource, names: Names): ServerResource['rights'] {
+  const { rights = {}, constants } = resource
+  const byActions = Object.entries(ownActions(resource)).flatMap(([name, { by = [] }]) =>
     (typeof by === 'string' ? [by] : by).map((role) => ({ role, name })),
   )
-  const roles = new Set([...Object.keys(rights), ...byStates.map(({ role }) => role)])
+  const roles = new Set([...Object.keys(rights), ...byActions.map(({ role }) => role)])
   return Object.fromEntries(
     [...roles].map((role) => {
       const right = rights[role]
-      const can = [...(right?.can ?? []), ...byStates.filter((entry) => entry.role === role).map(({ name }) => name)]
+      const can = [...(right?.can ?? []), ...byActions.filter((entry) => entry.role === role).map(({ name }) => name)]
       return [
         role,
         {

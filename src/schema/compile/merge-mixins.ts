@@ -18,8 +18,8 @@ export function mergeMixins(
   return merged as Resource
 }
 
-const joinedLists = new Set(['unique', 'indexes', 'rules', 'hooks', 'extends'])
-const joinedMaps = new Set(['fields', 'rights', 'constants'])
+const joinedLists = new Set(['unique', 'indexes', 'rules', 'hooks', 'extends', 'groups'])
+const joinedMaps = new Set(['fields', 'rights', 'constants', 'actions'])
 
 function join(key: string, below: unknown, above: unknown): unknown {
   if (joinedLists.has(key)) return [...((below as unknown[] | undefined) ?? []), ...(above as unknown[])]
@@ -43,6 +43,10 @@ function takenOf(other: Resource, { parent }: Resource): Partial<Resource> {
     fields: Object.fromEntries(fields) as Resource['fields'],
     ...(unique.length > 0 && { unique }),
     ...(other.indexes && { indexes: relinked(other.indexes) }),
+    ...(parent &&
+      other.groups && {
+        groups: other.groups.map((group) => ({ ...group, within: relinked([group.within])[0] ?? [] })),
+      }),
     ...(form && { form: { ...form, sections: form.sections.map((each) => without(each, old)) } }),
   }
 }

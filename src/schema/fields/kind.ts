@@ -74,9 +74,17 @@ export const commonProps = {
     }),
   ),
   default: Type.Optional(
-    Type.Union([Scalar, Type.Object({ cel: Cel }, { additionalProperties: false })], {
-      description: 'The first value of a new record: a value, or {"cel": "today"}.',
-    }),
+    Type.Union(
+      [
+        Scalar,
+        Type.Object({ cel: Cel }, { additionalProperties: false }),
+        Type.Object({ fill: Type.String({ minLength: 1, maxLength: 50 }) }, { additionalProperties: false }),
+      ],
+      {
+        description:
+          'The first value of a new record: a value, {"cel": "today"}, or {"fill": "<code of a fill rule, sys/fillrule>"}.',
+      },
+    ),
   ),
   compute: Type.Optional(
     Type.String({

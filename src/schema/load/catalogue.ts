@@ -1,3 +1,4 @@
+import { ownActions } from '../compile/compile-actions.ts'
 import type { Relatives } from '../compile/compile-fields.ts'
 import { lookupFacets } from '../compile/compile-resource.ts'
 import { mergeMixins } from '../compile/merge-mixins.ts'
@@ -59,7 +60,7 @@ export function catalogueOf(files: Iterable<GoodFile>, known: Known, broken: rea
     resources,
     mixins,
     derived,
-    dictionaries,
+    dictionaries: filledDictionaries(dictionaries, known),
     pages: of<Page>('page'),
     reports,
     menus: of<Menu>('menu'),
@@ -77,6 +78,24 @@ function titlesOf(title: Text, files: ReadonlyMap<string, { readonly title: Text
   return { title, items: [...files].map(([value, { title: name }]) => ({ value, title: name })) }
 }
 
+/** The names that `filledBy` of a dictionary may take. */
+export function fillingsOf({ fillings }: Known): readonly string[] {
+  return [...(fillings?.keys() ?? [])]
+}
+
+function filledDictionaries(
+  files: ReadonlyMap<string, Dictionary>,
+  { fillings }: Known,
+): ReadonlyMap<string, Dictionary> {
+  return new Map(
+    [...files].map(([code, file]) => {
+      const { filledBy } = file
+      if (filledBy === undefined) return [code, file]
+      return [code, { ...file, items: [...file.items, ...(fillings?.get(filledBy) ?? [])] }]
+    }),
+  )
+}
+
 /** Names of a resource's fields that people may read: no secrets, the system's included. */
 export function readableFields(resource: Resource): readonly string[] {
   const own = Object.entries(resource.fields).filter(([, field]) => !kindOf(field).secret)
@@ -84,15 +103,15 @@ export function readableFields(resource: Resource): readonly string[] {
 }
 
 /** What may be done with the rows of a resource at all. */
-export function actionsIn({ only, states }: Resource): readonly string[] {
-  return [...(only ?? standardActions), ...Object.keys(states?.actions ?? {})]
+export function actionsIn(resource: Resource): readonly string[] {
+  return [...(resource.only ?? standardActions), ...Object.keys(ownActions(resource))]
 }
 
 /** The roles that files know: those they give rights to. */
 export function rolesIn({ resources }: Catalogue): readonly string[] {
-  const given = [...resources.values()].flatMap(({ rights, states }) => [
-    ...Object.keys(rights ?? {}),
-    ...Object.values(states?.actions ?? {}).flatMap(({ by }) => by ?? []),
+  const given = [...resources.values()].flatMap((resource) => [
+    ...Object.keys(resource.rights ?? {}),
+    ...Object.values(ownActions(resource)).flatMap(({ by }) => by ?? []),
   ])
   return [...new Set([adminRole, ...given])]
 }

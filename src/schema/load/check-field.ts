@@ -33,7 +33,8 @@ export function checkField(
     if (typeof written === 'string') cel([...at, rule], written)
   }
   cel([...at, 'compute'], field.compute, field.type === 'computed' ? 'number' : 'any')
-  if (typeof field.default === 'object') cel([...at, 'default', 'cel'], field.default.cel, 'any')
+  if (typeof field.default === 'object' && 'cel' in field.default)
+    cel([...at, 'default', 'cel'], field.default.cel, 'any')
   if ('pattern' in field && field.pattern !== undefined) checkPattern(field.pattern, [...at, 'pattern'], report)
   checkTitle(field, at, report)
   checkSource(field, key, at, whole, catalogue, report)

@@ -1,11 +1,14 @@
+import { ownActions } from '../compile/compile-actions.ts'
 import { namesOf } from '../compile/compile-fields.ts'
 import { kindOf } from '../fields/registry.ts'
 import { systemFields } from '../model/names.ts'
 import { type Resource, standardActions } from '../model/resource.ts'
 import type { ExpressionType } from '../rules/check-types.ts'
 import { parseExpression } from '../rules/parse.ts'
-import { type Catalogue, readableFields, relativesOf, rolesIn } from './catalogue.ts'
+import { type Catalogue, readableFields, relativesOf } from './catalogue.ts'
+import { checkRecordActions, checkStates } from './check-actions.ts'
 import { checkField } from './check-field.ts'
+import { checkGroups } from './check-groups.ts'
 import { checkActions, checkLinks } from './check-links.ts'
 import type { Path } from './parsed-file.ts'
 import type { Report } from './report.ts'
@@ -30,6 +33,8 @@ export function checkResource(written: Partial<Resource>, whole: Resource, catal
   if (written.form?.copy)
     report.name(['form', 'copy', 'from'], 'resource', written.form.copy.from, catalogue.codes('resource'))
   checkStates(written, whole, catalogue, report, cel)
+  checkRecordActions(written, whole, catalogue, report, cel)
+  checkGroups(written, whole, report)
   checkRights(written, whole, report, cel)
   written.rules?.forEach((rule, index) => {
     cel(['rules', index, 'when'], rule.when)
@@ -124,72 +129,8 @@ function hangsOn(field: object): boolean {
   return Object.values(where).some((part) => typeof part === 'object' && !Array.isArray(part))
 }
 
-function checkStates(
-  written: Partial<Resource>,
-  whole: Resource,
-  catalogue: Catalogue,
-  report: Report,
-  cel: CheckCel,
-): void {
-  const { states } = written
-  if (!states) return
-  const declared = Object.keys(whole.fields)
-  if (!report.name(['states', 'field'], 'field', states.field, declared)) return
-  const values = valuesOf(whole, states.field, catalogue)
-  const state = (path: Path, name: string) => values && report.name(path, 'state', name, values)
-  state(['states', 'initial'], states.initial)
-  states.draft?.forEach((name, index) => {
-    state(['states', 'draft', index], name)
-  })
-  for (const [name, action] of Object.entries(states.actions)) {
-    const at = ['states', 'actions', name]
-    if ((standardActions as readonly string[]).includes(name))
-      report.wrong(at, `"${name}" is a standard action`, { key: true })
-    action.from.forEach((from, index) => {
-      state([...at, 'from', index], from)
-    })
-    state([...at, 'to'], action.to)
-    cel([...at, 'when'], action.when)
-    cel([...at, 'due'], action.due)
-    checkTold(action.notify ?? [], [...at, 'notify'], whole, catalogue, report)
-    action.ask?.forEach((field, index) => {
-      report.name([...at, 'ask', index], 'field', field, declared)
-    })
-  }
-}
-
-/** Those who are told of an action: whoever made the record, the company it belongs to, people it names, roles. */
-function checkTold(
-  told: readonly string[],
-  at: Path,
-  { fields }: Resource,
-  catalogue: Catalogue,
-  report: Report,
-): void {
-  const people = Object.entries(fields).flatMap(([key, { type }]) => (type === 'sel_user' ? [key] : []))
-  const company = 'supplierId' in fields || isCompany(fields, catalogue) ? ['supplier'] : []
-  const known = ['creator', ...company, ...people, ...rolesIn(catalogue)]
-  told.forEach((name, index) => {
-    report.name([...at, index], 'person or role', name, known)
-  })
-}
-
-// A record of what people belong to belongs to itself.
-function isCompany(fields: Resource['fields'], { resources }: Catalogue): boolean {
-  const belongs = resources.get('sys/user')?.fields.supplierId
-  return belongs !== undefined && 'from' in belongs && resources.get(belongs.from ?? '')?.fields === fields
-}
-
-/** The values a state field can have, where the files say: its dictionary's, or its switch options. */
-function valuesOf({ fields }: Resource, key: string, { dictionaries }: Catalogue): readonly string[] | undefined {
-  const field = fields[key]
-  if (field?.type === 'switch') return field.options ?? ['Y', 'N']
-  const dict = field && 'dict' in field ? dictionaries.get(field.dict ?? '') : undefined
-  return dict?.items.map(({ value }) => value)
-}
-
 function checkRights(written: Partial<Resource>, whole: Resource, report: Report, cel: CheckCel): void {
-  const actions = ['*', ...standardActions, ...Object.keys(whole.states?.actions ?? {})]
+  const actions = ['*', ...standardActions, ...Object.keys(ownActions(whole))]
   for (const [role, right] of Object.entries(written.rights ?? {})) {
     const at = ['rights', role]
     right.can.forEach((action, index) => {

@@ -21,6 +21,9 @@ type AstArg = Ast | string | number | boolean | null | readonly Ast[]
 /** A yes-or-no that a file may give as an expression. */
 export type Rule = boolean | Ast
 
+/** A value that a file gives: a literal, or an expression as `{ast}`. */
+export type Given = string | number | boolean | { readonly ast: Ast }
+
 /** Where the choices of a field come from, all defaults filled in. */
 export type Source = {
   readonly kind: 'dictionary' | 'resource' | 'report'
@@ -42,8 +45,9 @@ export type CompiledField = {
   readonly readOnly: Rule
   readonly visible: Rule
   readonly whenHidden: 'clear' | 'keep'
-  /** A literal, or an expression as `{ast}`. */
-  readonly default?: string | number | boolean | { readonly ast: Ast }
+  readonly default?: Given
+  /** The code of the fill rule that gives the first value. */
+  readonly fillRule?: string
   readonly compute?: Ast
   /** The field that has this one's text in English. */
   readonly english?: string
@@ -106,9 +110,16 @@ export type CompiledAction = {
   readonly title: Text
   /** Permission code, `sys:user:freeze`. */
   readonly permission: string
+  /** The states it leaves, and the one it leads to; none of either where it is no change of state. */
   readonly from: readonly string[]
-  readonly to: string
+  readonly to?: string
   readonly when?: Ast
+  /** Values that it gives the record. */
+  readonly set?: { readonly [field: string]: Given }
+  /** Where the record goes in its rank. */
+  readonly move?: 'up' | 'down'
+  /** Done without a question. */
+  readonly confirm?: false
   /** Where it holds, the server does it by itself. */
   readonly due?: Ast
   /** Who is told: `creator`, `supplier`, keys of sel_user fields, codes of roles. */
@@ -119,6 +130,16 @@ export type CompiledAction = {
   readonly complete?: true
   readonly danger: boolean
   readonly icon?: string
+}
+
+/** Records that share the values of `within`, and what holds among them. */
+export type CompiledGroup = {
+  readonly within: readonly string[]
+  /** A switch that one of them has on, and its two values. */
+  readonly one?: { readonly field: string; readonly on: string; readonly off: string }
+  readonly rank?: string
+  readonly most?: number
+  readonly periods?: { readonly from: string; readonly to: string }
 }
 
 export type CompiledRule = {
@@ -289,6 +310,7 @@ export type ServerResource = {
   /** The resource its rows belong to, where only who may list that row may read these. */
   readonly owner?: ServerResource
   readonly unique: readonly (readonly string[])[]
+  readonly groups: readonly CompiledGroup[]
   readonly rights: {
     readonly [role: string]: {
       readonly can: readonly string[]

@@ -30,6 +30,11 @@ export const Dictionary = Type.Object(
       ),
       { maxItems: 2000 },
     ),
+    filledBy: Type.Optional(
+      Type.String({
+        description: 'Items that the engine adds: the name of a registry of the server.',
+      }),
+    ),
   },
   { ...strict, title: 'Dictionary' },
 )

@@ -36,6 +36,10 @@ export const ListAction = Type.Object(
           method: Type.Optional(
             Type.Union([Type.Literal('POST'), Type.Literal('PUT'), Type.Literal('DELETE')], { default: 'POST' }),
           ),
+          show: Type.Optional(
+            Type.Literal(true, { description: 'The message it answers with is shown; the call is a POST.' }),
+          ),
+          ask: Type.Optional({ ...Text, description: 'Asks for a text under this title first, sent as `value`.' }),
         },
         { ...strict, description: 'Calls the API with the ids of the rows, and fetches the list anew.' },
       ),

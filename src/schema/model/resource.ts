@@ -1,6 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { type Field, FieldSchema } from '../fields/registry.ts'
+import { RecordAction, StateAction } from './actions.ts'
 import { columnLook } from './column-look.ts'
+import { Group } from './groups.ts'
 import { ListAction } from './list-action.ts'
 import { Scalar } from './lookup.ts'
 import { Cel, FieldKey, fieldKeyPattern } from './names.ts'
@@ -161,41 +163,6 @@ const RoleRight = Type.Object(
   strict,
 )
 
-const StateAction = Type.Object(
-  {
-    title: Text,
-    from: Type.Array(Type.String(), { minItems: 1 }),
-    to: Type.String(),
-    by: Type.Optional(
-      Type.Union([Type.String(), Type.Array(Type.String())], {
-        description: 'Roles that start with the right to do it.',
-      }),
-    ),
-    when: Type.Optional(Cel),
-    ask: Type.Optional(names('Fields asked for in the confirmation, such as a reason.')),
-    complete: Type.Optional(
-      Type.Boolean({ description: 'Refused while anything is missing or wrong in the record, told at the fields.' }),
-    ),
-    due: Type.Optional({
-      ...Cel,
-      description:
-        'The server does it by itself to each record in one of the states of `from` for which this holds, e.g. deadline < now. Without `by` nobody else does.',
-    }),
-    notify: Type.Optional(
-      Type.Array(Type.String(), {
-        minItems: 1,
-        uniqueItems: true,
-        description:
-          'Who is told of it: `creator`, who made the record; `supplier`, the people of the company it names as supplierId, or is; the key of a sel_user field; or the code of a role.',
-      }),
-    ),
-    batch: Type.Optional(Type.Boolean()),
-    danger: Type.Optional(Type.Boolean()),
-    icon: Type.Optional(Type.String()),
-  },
-  strict,
-)
-
 const Rule = Type.Object(
   {
     when: Type.Optional(Cel),
@@ -244,6 +211,12 @@ const body = {
       strict,
     ),
   ),
+  actions: Type.Optional(
+    Type.Record(Type.String({ pattern: fieldKeyPattern }), RecordAction, {
+      description: 'What may be done to a record beside the actions of its states.',
+    }),
+  ),
+  groups: Type.Optional(Type.Array(Group, { maxItems: 20 })),
   constants: Type.Optional(
     Type.Record(FieldKey, Type.Union([Type.Number(), Type.String({ maxLength: 200 })]), {
       description:

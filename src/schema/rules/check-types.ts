@@ -39,6 +39,12 @@ const functions: Readonly<Record<string, Signature>> = {
   int: { takes: ['dyn'], gives: 'number' },
   round: { takes: ['number', 'number'], gives: 'number', optional: 1 },
   sum: { takes: ['list', 'string'], gives: 'number' },
+  // Rows, the field that groups them, the field added up, what each group makes.
+  groupsTotal: { takes: ['list', 'string', 'string', 'number'], gives: 'bool' },
+  // Rows, where each begins and ends, from where to where they reach; how far apart neighbours may stand.
+  covers: { takes: ['list', 'string', 'string', 'number', 'number', 'number'], gives: 'bool', optional: 1 },
+  // Rows, where each begins and ends; the field that groups them.
+  overlaps: { takes: ['list', 'string', 'string', 'string'], gives: 'bool', optional: 1 },
   words: { takes: ['string'], gives: 'number' },
   capitalAmount: { takes: ['number'], gives: 'string' },
 }
@@ -196,13 +202,40 @@ function callType(node: ASTNode, name: string, args: readonly ASTNode[], names: 
   args.forEach((arg, index) => {
     expect(arg, checkTypes(arg, names), takes[index] ?? 'dyn')
   })
-  if (name === 'sum') checkSum(args, names)
+  const keys = rowKeys[name]
+  if (keys) checkRowKeys(args, keys, names)
   return gives
 }
 
-function checkSum([rows, key]: readonly ASTNode[], names: Names): void {
-  if (rows?.op !== 'id' || key?.op !== 'value' || typeof key.args !== 'string') return
-  expect(key, partType(key, rows.args, key.args, names), 'number')
+/** Which values of a function are names of fields of the rows, and whether those hold numbers. */
+const rowKeys: Readonly<Record<string, readonly (readonly [place: number, wanted: ExpressionType])[]>> = {
+  sum: [[1, 'number']],
+  groupsTotal: [
+    [1, 'dyn'],
+    [2, 'number'],
+  ],
+  covers: [
+    [1, 'number'],
+    [2, 'number'],
+  ],
+  overlaps: [
+    [1, 'dyn'],
+    [2, 'dyn'],
+    [3, 'dyn'],
+  ],
+}
+
+function checkRowKeys(
+  [rows, ...rest]: readonly ASTNode[],
+  keys: readonly (readonly [number, ExpressionType])[],
+  names: Names,
+): void {
+  if (rows?.op !== 'id') return
+  for (const [place, wanted] of keys) {
+    const key = rest[place - 1]
+    if (key?.op === 'value' && typeof key.args === 'string')
+      expect(key, partType(key, rows.args, key.args, names), wanted)
+  }
 }
 
 function methodType(

@@ -1,4 +1,5 @@
 import { capitalAmount } from './capital-amount.ts'
+import { anyOverlap, coversAll, everyGroupTotals, rowsOf, textOf } from './row-functions.ts'
 
 type Fn = (...args: readonly unknown[]) => unknown
 
@@ -23,6 +24,15 @@ const functions: Record<string, Fn> = {
     return number === null ? null : roundHalfUp(number, toNumber(digits) ?? 0)
   },
   sum: (rows, key) => sumOf(Array.isArray(rows) ? rows : [], String(key)),
+  groupsTotal: (rows, by, key, total) => everyGroupTotals(rowsOf(rows), textOf(by), textOf(key), toNumber(total) ?? 0),
+  covers: (rows, from, to, least, most, step) =>
+    coversAll(
+      rowsOf(rows),
+      [textOf(from), textOf(to)],
+      [toNumber(least) ?? 0, toNumber(most) ?? 0],
+      toNumber(step) ?? 0,
+    ),
+  overlaps: (rows, from, to, by) => anyOverlap(rowsOf(rows), textOf(from), textOf(to), textOf(by)),
   capitalAmount,
   words: (value) => (typeof value === 'string' ? countWords(value) : 0),
 }

@@ -40,6 +40,21 @@ describe('a check rule', () => {
     { digits: '*', pattern: '.{5}', message: '共 5 位' },
   ]
 
+  it('is made of rows, and tried by who keeps it', async () => {
+    const steps = rules.map((step) => ({ ...step, digits: String(step.digits) }))
+    const body = { ruleCode: 'rowNo', ruleName: '行号', steps }
+    const { result } = await on.admin('POST', 'sys/checkRule/add', { body })
+    expect(JSON.parse(result.ruleJson)).toEqual(rules)
+    const tried = (value: string) => on.admin('POST', 'sys/checkRule/test', { body: { id: result.id, value } })
+    expect(await tried('AB123')).toMatchObject({ success: true })
+    expect(await tried('AB1234')).toMatchObject({ success: false, message: '共 5 位' })
+    expect(await on.buyer('POST', 'sys/checkRule/test', { body: { id: result.id } })).toMatchObject({ status: 403 })
+    const unsafe = [{ digits: '*', pattern: '(a+)+', message: '!' }]
+    const changed = (values: object) => on.admin('PUT', 'sys/checkRule/edit', { body: { id: result.id, ...values } })
+    expect((await changed({ steps: unsafe })).result.errors).toMatchObject([{ pointer: '/steps' }])
+    expect((await changed({ steps: [] })).result.errors).toMatchObject([{ pointer: '/steps' }])
+  })
+
   it('is kept when it can be run, asked by its code, and judged once more when a record is written', async () => {
     const add = (ruleJson: string, ruleCode = 'partNo') =>
       on.admin('POST', 'sys/checkRule/add', { body: { ruleCode, ruleName: '零件号', ruleJson } })

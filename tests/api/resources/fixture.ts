@@ -231,6 +231,49 @@ const usage = {
   rights: { buyer: { can: all }, approver: { can: ['list', 'view', 'add'] } },
 }
 
+const offer = {
+  title: title('报价', 'Offers'),
+  label: 'name',
+  fields: {
+    code: {
+      type: 'text',
+      title: title('编号', 'Number'),
+      readOnly: true,
+      unique: true,
+      maxLength: 30,
+      number: { prefix: 'OF-', date: 'yyyyMMdd', digits: 3 },
+    },
+    name: { type: 'text', title: title('名称', 'Name'), required: true, maxLength: 50 },
+    shelf: { type: 'text', title: title('货架', 'Shelf'), maxLength: 50 },
+    main: { type: 'switch', title: title('默认', 'Default') },
+    place: { type: 'integer', title: title('次序', 'Place') },
+    begin: { type: 'date', title: title('开始', 'Begins'), min: 'today' },
+    end: { type: 'date', title: title('结束', 'Ends') },
+    deadline: { type: 'date', title: title('截止', 'Deadline'), default: { fill: 'inTenDays' } },
+    maker: { type: 'sel_user', multiple: false, title: title('经办人', 'Maker'), default: { cel: 'user.username' } },
+    toldAt: { type: 'datetime', title: title('催办时间', 'Reminded at'), readOnly: true },
+    why: { type: 'text', title: title('原因', 'Reason'), maxLength: 50, readOnly: true },
+  },
+  groups: [
+    { within: ['shelf'], one: 'main' },
+    { within: ['shelf'], rank: 'place', most: 4 },
+    { within: ['shelf', 'why'], periods: { from: 'begin', to: 'end' } },
+  ],
+  actions: {
+    setDefault: { title: title('设为默认', 'Set as default'), when: "main != 'Y'", set: { main: 'Y' }, by: 'buyer' },
+    up: { title: title('上移', 'Up'), move: 'up', confirm: false, by: 'buyer' },
+    down: { title: title('下移', 'Down'), move: 'down', confirm: false, by: 'buyer' },
+    remind: {
+      title: title('催办', 'Remind'),
+      set: { toldAt: { cel: 'now' } },
+      ask: ['why'],
+      by: 'buyer',
+      batch: true,
+    },
+  },
+  rights: { buyer: { can: all }, approver: { can: ['list', 'view', 'edit', 'add'] } },
+}
+
 const dictionary = (zh: string, en: string, items: readonly (readonly [string, string, string])[]) => ({
   title: title(zh, en),
   items: items.map(([value, one, two]) => ({ value, title: title(one, two) })),
@@ -239,6 +282,7 @@ const dictionary = (zh: string, en: string, items: readonly (readonly [string, s
 const files: Readonly<Record<string, object>> = {
   'resources/test/item.json': item,
   'resources/test/part.json': part,
+  'resources/test/offer.json': offer,
   'resources/test/usage.json': usage,
   'resources/test/order.json': order,
   'resources/test/orderLine.json': orderLine,

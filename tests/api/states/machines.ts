@@ -20,14 +20,16 @@ export type Machine = {
 
 export function machinesOf({ running }: ApiServer): readonly Machine[] {
   return [...running.app.live.current.resources.values()].flatMap((resource) => {
-    const { code, actions, states, fields } = resource.plan
+    const { code, states, fields } = resource.plan
     if (!states) return []
+    // Actions that change no state may be done in any.
+    const actions = resource.plan.actions.filter(({ to }) => to !== undefined)
     return [
       {
         code,
         resource,
         actions,
-        states: [...new Set([states.initial, ...actions.flatMap(({ from, to }) => [...from, to])])],
+        states: [...new Set([states.initial, ...actions.flatMap(({ from, to = states.initial }) => [...from, to])])],
         idOf: (state: string) => seedId('states', `${code} ${state}`),
         mayDo: (role: string, { name, due }: CompiledAction) => {
           const isGiven = resource.rights[role]?.can.some((can) => can === name || can === '*') ?? false

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { firstValues, recordById } from '../../api/resource.ts'
+import type { CompiledResource } from '../../schema/model/compiled.ts'
+import type { FormRecord } from '../../schema/rules/check-record.ts'
+import { useClient } from '../../state/client.ts'
+
+const fresh = { staleTime: 0, gcTime: 0 } as const
+
+type Beginning = {
+  /** Undefined until they are known. */
+  readonly values: FormRecord | undefined
+  readonly error: unknown
+  readonly retry: () => Promise<unknown>
+}
+
+/** What a new record begins with beside the defaults of its file: what fill rules give, over it what it copies of another record. */
+export function useBeginning(
+  resource: CompiledResource,
+  user: { readonly supplierId?: string } | undefined,
+  isNew: boolean,
+): Beginning {
+  const client = useClient()
+  const { copy } = resource.form
+  const copied = copy && isNew ? (user?.[copy.user] ?? '') : ''
+  const isFilled = isNew && Object.values(resource.fields).some(({ fillRule }) => fillRule !== undefined)
+  const record = useQuery({
+    queryKey: ['record', copy?.from, copied],
+    queryFn: () => recordById(client, copy?.from ?? '', copied),
+    enabled: copied !== '',
+    ...fresh,
+  })
+  const fills = useQuery({
+    queryKey: ['first-values', resource.code],
+    queryFn: () => firstValues(client, resource.code),
+    enabled: isFilled,
+    ...fresh,
+  })
+  const isReady = (copied === '' || record.data !== undefined) && (!isFilled || fills.data !== undefined)
+  return {
+    values: isReady ? { ...fills.data, ...(record.data && sharedValues(resource, record.data)) } : undefined,
+    error: record.error ?? fills.error,
+    retry: () => Promise.all([...(copied === '' ? [] : [record.refetch()]), ...(isFilled ? [fills.refetch()] : [])]),
+  }
+}
+
+/** What a record may give to a new one of another resource: the values of the fields both have, and the rows of their tables. */
+function sharedValues({ fields }: CompiledResource, from: FormRecord): FormRecord {
+  const shared = Object.values(fields).filter(({ key, type, system }) => !system && type !== 'hidden' && key in from)
+  return Object.fromEntries(shared.map(({ key, type }) => [key, type === 'table' ? copiedRows(from[key]) : from[key]]))
+}
+
+function copiedRows(rows: unknown): unknown {
+  return Array.isArray(rows) ? rows.map(({ id, version: _, ...row }: FormRecord) => ({ ...row, originId: id })) : rows
+}

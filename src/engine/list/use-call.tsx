@@ -1,0 +1,53 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { App, Input } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { newKey } from '../../api/new-key.ts'
+import type { Row } from '../../api/resource.ts'
+import type { CompiledResource, FileAction } from '../../schema/model/compiled.ts'
+import { textIn } from '../../schema/model/text.ts'
+import { useClient } from '../../state/client.ts'
+import { useLang } from '../../state/lang.ts'
+import { useErrorText } from '../error-text.ts'
+
+type CallBody = { readonly ids: string; readonly id: string | undefined; readonly value?: string }
+type Called = NonNullable<FileAction['call']>
+
+/** Calls the API as an action of a file says: with the ids of the rows, after a question where it has one; shows the answer or fetches anew. */
+export function useCall(resource: CompiledResource) {
+  const { t } = useTranslation()
+  const { modal, message } = App.useApp()
+  const client = useClient()
+  const queries = useQueryClient()
+  const lang = useLang()
+  const errorText = useErrorText()
+
+  const send = async (title: string, { path, method = 'POST', show }: Called, body: CallBody) => {
+    if (show) {
+      const content = await client.postForMessage(path, body)
+      return void modal.info({ title, content, okText: t('common.close') })
+    }
+    if (method === 'DELETE') await client.delete(path, body)
+    else await client[method === 'PUT' ? 'put' : 'post'](path, body, newKey())
+    await queries.invalidateQueries({ queryKey: ['list', resource.code] })
+    void message.success(t('list.done'))
+  }
+
+  return async (action: FileAction, called: Called, rows: readonly Row[]): Promise<void> => {
+    const title = textIn(lang, action.title)
+    const body: CallBody = { ids: rows.map(({ id }) => id).join(), id: rows[0]?.id }
+    if (!called.ask) return send(title, called, body)
+    let value = ''
+    const label = textIn(lang, called.ask)
+    const onChange = (typed: string) => {
+      value = typed
+    }
+    modal.confirm({
+      title,
+      content: <Input aria-label={label} placeholder={label} onChange={(event) => onChange(event.target.value)} />,
+      okText: t('common.ok'),
+      cancelText: t('common.cancel'),
+      onOk: () =>
+        send(title, called, { ...body, value }).catch((error: unknown) => void message.error(errorText(error))),
+    })
+  }
+}

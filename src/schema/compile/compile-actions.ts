@@ -1,0 +1,55 @@
+import type { Static } from 'typebox'
+import type { RecordAction, StateAction } from '../model/actions.ts'
+import type { Ast, CompiledAction, Given } from '../model/compiled.ts'
+import type { Resource } from '../model/resource.ts'
+import type { Names } from '../rules/check-types.ts'
+import { type Constants, parseExpression } from '../rules/parse.ts'
+
+type Written = Static<typeof StateAction> | Static<typeof RecordAction>
+
+/** The actions a resource declares of its own, those of its states first. */
+export function ownActions({ states, actions }: Pick<Resource, 'states' | 'actions'>): Record<string, Written> {
+  return { ...states?.actions, ...actions }
+}
+
+/** The actions of a file, ready to be offered and done. */
+export function compileActions(
+  resource: Resource,
+  names: Names,
+  permissionOf: (action: string) => string,
+): CompiledAction[] {
+  const { constants = {} } = resource
+  const cel = (source: string) => parseExpression(source, names, 'bool', constants)
+  return Object.entries(ownActions(resource)).map(([name, action]) => ({
+    name,
+    title: action.title,
+    permission: permissionOf(name),
+    ...partsOf(action, cel),
+    ...(action.when && { when: cel(action.when) }),
+    ...(action.set && { set: compileValues(action.set, names, constants) }),
+    ...(action.notify && { notify: action.notify }),
+    ask: action.ask ?? [],
+    batch: action.batch ?? false,
+    danger: action.danger ?? false,
+    ...(action.icon && { icon: action.icon }),
+  }))
+}
+
+/** What only actions of states have, and what only the others do. */
+function partsOf(action: Written, cel: (source: string) => Ast) {
+  if (!('from' in action)) {
+    const { move, confirm } = action
+    return { from: [], ...(move && { move }), ...(confirm === false && { confirm }) }
+  }
+  const { from, to, due, complete } = action
+  return { from, to, ...(due && { due: cel(due) }), ...(complete && { complete }) }
+}
+
+function compileValues(set: NonNullable<Written['set']>, names: Names, constants: Constants): Record<string, Given> {
+  return Object.fromEntries(
+    Object.entries(set).map(([key, value]) => [
+      key,
+      typeof value === 'object' ? { ast: parseExpression(value.cel, names, 'any', constants) } : value,
+    ]),
+  )
+}

@@ -1,0 +1,18 @@
+import type { CompiledGroup } from '../model/compiled.ts'
+import type { Resource } from '../model/resource.ts'
+
+/** What holds among the records of a resource that share some values. */
+export function compileGroups({ fields, groups = [] }: Resource): CompiledGroup[] {
+  return groups.map(({ within, one, rank, most, periods }) => ({
+    within,
+    ...(one !== undefined && { one: { field: one, ...valuesOf(fields[one]) } }),
+    ...(rank !== undefined && { rank }),
+    ...(most !== undefined && { most }),
+    ...(periods && { periods }),
+  }))
+}
+
+function valuesOf(field: Resource['fields'][string] | undefined): { readonly on: string; readonly off: string } {
+  const [on = 'Y', off = 'N'] = (field?.type === 'switch' && field.options) || []
+  return { on, off }
+}

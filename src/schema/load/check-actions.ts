@@ -1,0 +1,121 @@
+import type { ownActions } from '../compile/compile-actions.ts'
+import { kindOf } from '../fields/registry.ts'
+import { type Resource, standardActions } from '../model/resource.ts'
+import { type Catalogue, rolesIn } from './catalogue.ts'
+import type { CheckCel } from './check-resource.ts'
+import type { Path } from './parsed-file.ts'
+import type { Report } from './report.ts'
+
+/** The states are values of their field, and what leads from one to the other is in order. */
+export function checkStates(
+  written: Partial<Resource>,
+  whole: Resource,
+  catalogue: Catalogue,
+  report: Report,
+  cel: CheckCel,
+): void {
+  const { states } = written
+  if (!states) return
+  if (!report.name(['states', 'field'], 'field', states.field, Object.keys(whole.fields))) return
+  const values = valuesOf(whole, states.field, catalogue)
+  const state = (path: Path, name: string) => values && report.name(path, 'state', name, values)
+  state(['states', 'initial'], states.initial)
+  states.draft?.forEach((name, index) => {
+    state(['states', 'draft', index], name)
+  })
+  for (const [name, action] of Object.entries(states.actions)) {
+    const at = ['states', 'actions', name]
+    action.from.forEach((from, index) => {
+      state([...at, 'from', index], from)
+    })
+    state([...at, 'to'], action.to)
+    cel([...at, 'due'], action.due)
+    checkAction(name, action, at, whole, catalogue, report, cel)
+  }
+}
+
+/** The actions beside those of states do something, and no two of a resource have one name. */
+export function checkRecordActions(
+  written: Partial<Resource>,
+  whole: Resource,
+  catalogue: Catalogue,
+  report: Report,
+  cel: CheckCel,
+): void {
+  for (const [name, action] of Object.entries(written.actions ?? {})) {
+    const at = ['actions', name]
+    if (whole.states?.actions[name]) report.wrong(at, `"${name}" is an action of the states`, { key: true })
+    if (!(action.set || action.move || action.ask || action.notify))
+      report.wrong(at, 'it does nothing: say `set`, `ask`, `move` or `notify`')
+    if (action.move) checkMove(action.batch === true, at, whole, report)
+    checkAction(name, action, at, whole, catalogue, report, cel)
+  }
+}
+
+function checkMove(isBatch: boolean, at: Path, { groups = [] }: Resource, report: Report): void {
+  if (groups.every(({ rank }) => rank === undefined))
+    report.wrong([...at, 'move'], 'records move in a `rank`; name it in `groups`')
+  if (isBatch) report.wrong([...at, 'batch'], 'records move one by one')
+}
+
+type Action = ReturnType<typeof ownActions>[string]
+
+function checkAction(
+  name: string,
+  action: Action,
+  at: Path,
+  whole: Resource,
+  catalogue: Catalogue,
+  report: Report,
+  cel: CheckCel,
+): void {
+  const declared = Object.keys(whole.fields)
+  if ((standardActions as readonly string[]).includes(name))
+    report.wrong(at, `"${name}" is a standard action`, { key: true })
+  cel([...at, 'when'], action.when)
+  checkTold(action.notify ?? [], [...at, 'notify'], whole, catalogue, report)
+  action.ask?.forEach((field, index) => {
+    report.name([...at, 'ask', index], 'field', field, declared)
+  })
+  for (const [key, value] of Object.entries(action.set ?? {})) {
+    const path = [...at, 'set', key]
+    if (typeof value === 'object') cel([...path, 'cel'], value.cel, 'any')
+    if (report.name(path, 'field', key, declared, true)) checkSet(key, path, whole, report)
+  }
+}
+
+function checkSet(key: string, path: Path, { fields, states }: Resource, report: Report): void {
+  const field = fields[key]
+  if (key === states?.field) report.wrong(path, 'the state is what `to` says', { key: true })
+  if (field && kindOf(field).column === 'none') report.wrong(path, `"${key}" is kept elsewhere`, { key: true })
+}
+
+/** Those who are told of an action: whoever made the record, the company it belongs to, people it names, roles. */
+function checkTold(
+  told: readonly string[],
+  at: Path,
+  { fields }: Resource,
+  catalogue: Catalogue,
+  report: Report,
+): void {
+  const people = Object.entries(fields).flatMap(([key, { type }]) => (type === 'sel_user' ? [key] : []))
+  const company = 'supplierId' in fields || isCompany(fields, catalogue) ? ['supplier'] : []
+  const known = ['creator', ...company, ...people, ...rolesIn(catalogue)]
+  told.forEach((name, index) => {
+    report.name([...at, index], 'person or role', name, known)
+  })
+}
+
+// A record of what people belong to belongs to itself.
+function isCompany(fields: Resource['fields'], { resources }: Catalogue): boolean {
+  const belongs = resources.get('sys/user')?.fields.supplierId
+  return belongs !== undefined && 'from' in belongs && resources.get(belongs.from ?? '')?.fields === fields
+}
+
+/** The values a state field can have, where the files say: its dictionary's, or its switch options. */
+function valuesOf({ fields }: Resource, key: string, { dictionaries }: Catalogue): readonly string[] | undefined {
+  const field = fields[key]
+  if (field?.type === 'switch') return field.options ?? ['Y', 'N']
+  const dict = field && 'dict' in field ? dictionaries.get(field.dict ?? '') : undefined
+  return dict?.items.map(({ value }) => value)
+}

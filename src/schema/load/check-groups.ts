@@ -1,0 +1,48 @@
+import type { FieldType } from '../fields/registry.ts'
+import type { Group } from '../model/groups.ts'
+import type { Resource } from '../model/resource.ts'
+import type { Path } from './parsed-file.ts'
+import type { Report } from './report.ts'
+
+/** What holds among the records of a group is said of fields that can hold it. */
+export function checkGroups(written: Partial<Resource>, whole: Resource, report: Report): void {
+  written.groups?.forEach((group, index) => {
+    checkGroup(group, ['groups', index], whole, report)
+  })
+  const ranks = (whole.groups ?? []).filter(({ rank }) => rank !== undefined)
+  if (ranks.length > 1 && written.groups) report.wrong(['groups'], 'records have one rank')
+}
+
+function checkGroup({ within, most, ...held }: Group, at: Path, whole: Resource, report: Report): void {
+  const declared = Object.keys(whole.fields)
+  within.forEach((name, place) => {
+    report.name([...at, 'within', place], 'field', name, declared)
+  })
+  const link = whole.parent?.field
+  // Rows are written with their parent, which knows no rows of others.
+  if (link !== undefined && !within.includes(link)) report.wrong([...at, 'within'], `"${link}" is part of the group`)
+  const named = namedIn(held)
+  for (const { path, name, types, words } of named) {
+    const type = whole.fields[name]?.type
+    if (report.name([...at, ...path], 'field', name, declared) && type && !types.includes(type))
+      report.wrong([...at, ...path], `"${name}" is no ${words}`)
+  }
+  if (named.length === 0 && most === undefined)
+    report.wrong(at, 'say what holds in the group: `one`, `rank`, `most` or `periods`')
+}
+
+type Named = {
+  readonly path: Path
+  readonly name: string
+  readonly types: readonly FieldType[]
+  readonly words: string
+}
+
+function namedIn({ one, rank, periods }: Pick<Group, 'one' | 'rank' | 'periods'>): readonly Named[] {
+  const times = { types: ['date', 'datetime'], words: 'date or time' } as const
+  return [
+    ...(one === undefined ? [] : [{ path: ['one'], name: one, types: ['switch'] as const, words: 'switch' }]),
+    ...(rank === undefined ? [] : [{ path: ['rank'], name: rank, types: ['integer'] as const, words: 'whole number' }]),
+    ...Object.entries(periods ?? {}).map(([key, name]) => ({ path: ['periods', key], name, ...times })),
+  ]
+}

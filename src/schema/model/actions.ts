@@ -1,0 +1,77 @@
+import { Type } from 'typebox'
+import { Scalar } from './lookup.ts'
+import { Cel, FieldKey } from './names.ts'
+import { Text } from './text-schema.ts'
+
+const strict = { additionalProperties: false }
+
+/** A value that a file gives: itself, or an expression. */
+export const Given = Type.Union([Scalar, Type.Object({ cel: Cel }, strict)])
+
+const shared = {
+  title: Text,
+  by: Type.Optional(
+    Type.Union([Type.String(), Type.Array(Type.String())], {
+      description: 'Roles that start with the right to do it.',
+    }),
+  ),
+  when: Type.Optional(Cel),
+  ask: Type.Optional(
+    Type.Array(FieldKey, {
+      maxItems: 300,
+      description: 'Fields asked for in the confirmation, such as a reason.',
+    }),
+  ),
+  set: Type.Optional(
+    Type.Record(FieldKey, Given, {
+      description: 'Values that the action gives the record: {"topFlag": "Y", "publishTime": {"cel": "now"}}.',
+    }),
+  ),
+  notify: Type.Optional(
+    Type.Array(Type.String(), {
+      minItems: 1,
+      uniqueItems: true,
+      description:
+        'Who is told of it: `creator`, who made the record; `supplier`, the people of the company it names as supplierId, or is; the key of a sel_user field; or the code of a role.',
+    }),
+  ),
+  batch: Type.Optional(Type.Boolean()),
+  danger: Type.Optional(Type.Boolean()),
+  icon: Type.Optional(Type.String()),
+}
+
+/** What takes a record from one state to another. */
+export const StateAction = Type.Object(
+  {
+    ...shared,
+    from: Type.Array(Type.String(), { minItems: 1 }),
+    to: Type.String(),
+    complete: Type.Optional(
+      Type.Boolean({ description: 'Refused while anything is missing or wrong in the record, told at the fields.' }),
+    ),
+    due: Type.Optional({
+      ...Cel,
+      description:
+        'The server does it by itself to each record in one of the states of `from` for which this holds, e.g. deadline < now. Without `by` nobody else does.',
+    }),
+  },
+  strict,
+)
+
+/** What is done to a record whatever its state: it gives values, moves it among others, or only tells people. */
+export const RecordAction = Type.Object(
+  {
+    ...shared,
+    move: Type.Optional(
+      Type.Union([Type.Literal('up'), Type.Literal('down')], {
+        description: 'Changes places with the record before or behind it in its `rank` (see groups).',
+      }),
+    ),
+    confirm: Type.Optional(Type.Literal(false, { description: 'Done at once, without a question.' })),
+  },
+  {
+    ...strict,
+    description:
+      'Something done to a record that is no change of its state: its own right, its entry in the history, its buttons.',
+  },
+)

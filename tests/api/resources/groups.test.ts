@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Reply } from '../../kit/api-server.ts'
+import { type Call, type Fixture, startResources } from './fixture.ts'
+
+let on: Fixture
+beforeAll(async () => {
+  on = await startResources()
+})
+afterAll(() => on?.close())
+
+const path = 'test/offer'
+let shelves = 0
+/** A shelf that no other test uses. */
+const newShelf = () => {
+  shelves += 1
+  return `shelf ${shelves}`
+}
+const add = (shelf: string, values: object = {}): Promise<Reply> =>
+  on.buyer('POST', `${path}/add`, { body: { name: 'an offer', shelf, ...values } })
+const act = (name: string, id: string, body: object = {}, call: Call = on.buyer) =>
+  call('POST', `${path}/do/${name}`, { body: { id, ...body } })
+const read = async (id: string) => (await on.buyer('GET', `${path}/queryById?id=${id}`)).result
+const historyOf = async (id: string) => (await on.buyer('GET', `${path}/history?id=${id}`)).result
+
+type Named = { readonly id: string; readonly [field: string]: unknown }
+const onShelf = async (shelf: string): Promise<Named[]> =>
+  (await on.buyer('GET', `${path}/list?shelf=${encodeURIComponent(shelf)}&column=place&order=asc`)).result.records
+
+describe('one default in a group', () => {
+  it('is taken from the others when another has it, with their history', async () => {
+    const shelf = newShelf()
+    const first = (await add(shelf, { main: 'Y' })).result
+    const elsewhere = (await add(newShelf(), { main: 'Y' })).result
+    const second = (await add(shelf, { main: 'Y' })).result
+    expect(await read(first.id)).toMatchObject({ main: 'N', version: 2 })
+    expect(await read(elsewhere.id)).toMatchObject({ main: 'Y', version: 1 })
+
+    expect(await act('setDefault', first.id)).toMatchObject({ success: true })
+    expect(await read(first.id)).toMatchObject({ main: 'Y' })
+    expect(await read(second.id)).toMatchObject({ main: 'N' })
+    const [entry] = await historyOf(second.id)
+    expect(entry).toMatchObject({ action: 'setDefault', version: 2, who: 'buyer' })
+    expect(entry.changes).toMatchObject([{ field: 'main', before: 'Y', after: 'N' }])
+
+    await on.buyer('PUT', `${path}/edit`, { body: { id: second.id, main: 'Y' } })
+    expect((await read(first.id)).main).toBe('N')
+  })
+
+  it('stays one, however many claim it at once', async () => {
+    const shelf = newShelf()
+    const offers = await Promise.all([1, 2, 3, 4].map(() => add(shelf)))
+    await Promise.all(offers.map(({ result }) => act('setDefault', result.id)))
+    const rows = await onShelf(shelf)
+    expect(rows.filter(({ main }) => main === 'Y')).toHaveLength(1)
+  })
+})
+
+describe('an action beside those of states', () => {
+  it('takes its right, its condition and what it asks for', async () => {
+    const { result } = await add(newShelf(), { main: 'Y' })
+    expect(await act('setDefault', result.id, {}, on.approver)).toMatchObject({ status: 403 })
+    expect(await act('setDefault', result.id)).toMatchObject({ success: false, code: 500 })
+    expect(await act('remind', result.id)).toMatchObject({ success: false })
+    expect(await act('remind', result.id, { why: '尽快' })).toMatchObject({ success: true })
+    const now = await read(result.id)
+    expect(now).toMatchObject({ why: '尽快', toldAt: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/) })
+    expect((await historyOf(result.id))[0]).toMatchObject({ action: 'remind' })
+  })
+
+  it('is a right of its own, offered to whom it was given', async () => {
+    const plan = async (call: Call) => (await call('GET', `schema/resource/${path}`)).result ?? {}
+    const raw = await on.buyer('GET', `schema/resource/${path}`)
+    expect(JSON.parse(raw.text).can ?? (await plan(on.buyer)).can).toContain('setDefault')
+    const other = await on.approver('GET', `schema/resource/${path}`)
+    expect(JSON.parse(other.text).can ?? (await plan(on.approver)).can).not.toContain('setDefault')
+  })
+})
+
+describe('a rank', () => {
+  it('puts new ones last and moves one place at a time, not beyond the ends', async () => {
+    const shelf = newShelf()
+    const ids: string[] = []
+    for (const name of ['a', 'b', 'c']) ids.push((await add(shelf, { name })).result.id)
+    const names = async () => (await onShelf(shelf)).map(({ name, place }) => `${name}${place}`)
+    expect(await names()).toEqual(['a1', 'b2', 'c3'])
+    expect(await act('up', ids[2] ?? '')).toMatchObject({ success: true })
+    expect(await names()).toEqual(['a1', 'c2', 'b3'])
+    expect(await act('down', ids[0] ?? '')).toMatchObject({ success: true })
+    expect(await names()).toEqual(['c1', 'a2', 'b3'])
+    expect(await act('up', ids[2] ?? '')).toMatchObject({ success: false, message: '已经到头，不能再移动' })
+    expect(await names()).toEqual(['c1', 'a2', 'b3'])
+  })
+
+  it('holds no more records than the group may', async () => {
+    const shelf = newShelf()
+    const added = await Promise.all([1, 2, 3, 4, 5, 6].map(() => add(shelf)))
+    expect(added.filter(({ success }) => success)).toHaveLength(4)
+    expect(await add(shelf)).toMatchObject({
+      success: false,
+      result: { errors: [{ pointer: '', message: '最多 4 条' }] },
+    })
+    expect((await onShelf(shelf)).map(({ place }) => place)).toEqual([1, 2, 3, 4])
+  })
+})
+
+describe('periods in a group', () => {
+  const year = new Date().getFullYear() + 1
+  const day = (text: string) => `${year}-${text}`
+
+  it('do not overlap, in whatever way they meet', async () => {
+    const shelf = newShelf()
+    expect(await add(shelf, { begin: day('03-01'), end: day('03-31') })).toMatchObject({ success: true })
+    const clashing = [
+      { begin: day('03-31'), end: day('04-30') },
+      { begin: day('02-01'), end: day('03-01') },
+      { begin: day('03-10'), end: day('03-11') },
+      { begin: day('01-01') },
+      { end: day('12-31') },
+    ]
+    for (const period of clashing) {
+      const reply = await add(shelf, period)
+      expect(reply.result.errors).toEqual([
+        { pointer: '/begin', message: `与 ${day('03-01')} 至 ${day('03-31')} 的记录重叠` },
+      ])
+    }
+    const next = await add(shelf, { begin: day('04-01'), end: day('04-30') })
+    expect(next).toMatchObject({ success: true })
+    expect(await add(newShelf(), { begin: day('03-10') })).toMatchObject({ success: true })
+    const moved = { id: next.result.id, begin: day('03-15') }
+    expect(await on.buyer('PUT', `${path}/edit`, { body: moved })).toMatchObject({ success: false })
+    expect(await on.buyer('PUT', `${path}/edit`, { body: { ...moved, begin: day('04-02') } })).toMatchObject({
+      success: true,
+    })
+  })
+
+  it('begin no earlier than their field allows', async () => {
+    const { result } = await add(newShelf(), { begin: '2020-01-01' })
+    expect(result.errors).toEqual([{ pointer: '/begin', message: expect.stringMatching(/^不能早于 20\d\d-/) }])
+  })
+
+  it('of several that come at once, one is kept', async () => {
+    const shelf = newShelf()
+    const added = await Promise.all([1, 2, 3].map(() => add(shelf, { begin: day('05-01'), end: day('05-31') })))
+    expect(added.filter(({ success }) => success)).toHaveLength(1)
+  })
+})
+
+describe('rows of a company', () => {
+  it('have one default contact, also when the table is saved as a whole', async () => {
+    const contact = { mobile: '13800000001', email: 'a@example.com' }
+    const company = (await on.admin('GET', `srm/supplier/base/queryById?id=${on.companyA}`)).result
+    const { personnelType } = company.contacts[0]
+    const contacts = [{ ...contact, personnelType, name: '新联系人', defaultFlag: 'Y' }, ...company.contacts]
+    const { result } = await on.admin('PUT', 'srm/supplier/base/edit', { body: { id: company.id, contacts } })
+    const defaults = result.contacts.filter(({ defaultFlag }: Named) => defaultFlag === 'Y')
+    expect(defaults.map(({ name }: Named) => name)).toEqual(['新联系人'])
+  })
+})

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { syncRules } from '../../../server/numbering/sync-rules.ts'
+import { todayText } from '../../../server/time.ts'
+import { type Fixture, startResources } from './fixture.ts'
+
+let on: Fixture
+beforeAll(async () => {
+  on = await startResources()
+})
+afterAll(() => on?.close())
+
+const today = todayText().replaceAll('-', '')
+let shelves = 0
+const add = (values: object = {}) => {
+  shelves += 1
+  return on.buyer('POST', 'test/offer/add', { body: { name: 'an offer', shelf: `s${shelves}`, ...values } })
+}
+const codeOf = async (values: object = {}) => (await add(values)).result?.code
+const place = (code: string) => Number(code.slice(-3))
+
+type Rule = { readonly id: string; readonly version: number; readonly parts: readonly { readonly id: string }[] }
+const ruleOf = async (code: string): Promise<Rule> => {
+  const { result } = await on.admin('GET', `sys/billrule/list?code=${encodeURIComponent(code)}`)
+  return (await on.admin('GET', `sys/billrule/queryById?id=${result.records[0].id}`)).result
+}
+const change = (values: object) => on.admin('PUT', 'sys/billrule/edit', { body: values })
+
+describe('a number', () => {
+  it('is prefix, day and serial, one after the other, and none is taken by what is refused', async () => {
+    const first = await codeOf()
+    expect(first).toMatch(new RegExp(`^OF-${today}\\d{3}$`))
+    expect(await add({ name: '' })).toMatchObject({ success: false })
+    expect(place(await codeOf())).toBe(place(first) + 1)
+  })
+
+  it('is given once, however many ask at the same time', async () => {
+    const before = place(await codeOf())
+    const codes = await Promise.all(Array.from({ length: 25 }, () => codeOf()))
+    const places = codes.map(place).toSorted((left, right) => left - right)
+    expect(places).toEqual(Array.from({ length: 25 }, (_, index) => before + 1 + index))
+  })
+
+  it('is told before it is given, and stays free', async () => {
+    const { result } = await on.buyer('GET', 'test/offer/nextNumber')
+    expect(await on.buyer('GET', 'test/offer/nextNumber')).toMatchObject({ result })
+    expect(await codeOf()).toBe(result.code)
+    expect(await on.supplierA('GET', 'test/offer/nextNumber')).toMatchObject({ status: 403 })
+  })
+
+  it('is passed over where a record has it already', async () => {
+    const { result } = await add()
+    const taken = `OF-${today}${String(place(result.code) + 2).padStart(3, '0')}`
+    await on.api.running.app.store.write([
+      { sql: 'update test_offer set code = ? where id = ?', parameters: [taken, result.id] },
+    ])
+    expect(place(await codeOf())).toBe(place(result.code) + 1)
+    expect(place(await codeOf())).toBe(place(taken) + 1)
+  })
+
+  it('cannot be said by the writer, nor changed', async () => {
+    const { result } = await add({ code: 'MINE' })
+    expect(result.code).not.toBe('MINE')
+    const edited = await on.buyer('PUT', 'test/offer/edit', { body: { id: result.id, code: '', name: 'other' } })
+    expect(edited.result).toMatchObject({ code: result.code, name: 'other' })
+  })
+})
+
+describe('a rule', () => {
+  it('begins with what the file says', async () => {
+    expect(await ruleOf('test/offer')).toMatchObject({
+      resetBy: 'day',
+      example: `OF-${today}001`,
+      parts: [
+        { partType: 'fixed', value: 'OF-' },
+        { partType: 'date', value: 'yyyyMMdd' },
+        { partType: 'serial', length: 3 },
+      ],
+    })
+    expect((await on.admin('GET', 'sys/billrule/list?pageSize=100')).result.records.length).toBeGreaterThan(6)
+  })
+
+  it('that an administrator changed is what numbers are made from, and stays', async () => {
+    const { id } = await ruleOf('test/offer')
+    const parts = [
+      { partType: 'field', value: 'shelf', length: 2 },
+      { partType: 'fixed', value: '/' },
+      { partType: 'date', value: 'yy' },
+      { partType: 'orgCode' },
+      { partType: 'serial', length: 2 },
+    ]
+    const reply = await change({ id, resetBy: 'year', parts })
+    expect(reply.result.example).toMatch(/^\/\d\dA01\w*01$/)
+    const year = today.slice(2, 4)
+    expect(await codeOf({ shelf: 'XY9' })).toMatch(new RegExp(`^XY/${year}A\\d\\w*01$`))
+    expect(await codeOf({ shelf: 'XY9' })).toMatch(/02$/)
+    // Another shelf has a serial of its own.
+    expect(await codeOf({ shelf: 'Z_' })).toMatch(/^Z_.*01$/)
+    const { app } = on.api.running
+    await syncRules(app.store, app.live.current)
+    expect((await ruleOf('test/offer')).parts).toHaveLength(5)
+  })
+
+  it('that could number nothing, or give a number twice, is not kept', async () => {
+    const { id } = await ruleOf('test/offer')
+    const serial = { partType: 'serial', length: 3 }
+    const day = { partType: 'date', value: 'yyyyMM' }
+    expect(await change({ id, parts: [{ partType: 'fixed', value: 'A' }] })).toMatchObject({ success: false })
+    expect(await change({ id, resetBy: 'day', parts: [day, serial] })).toMatchObject({ success: false })
+    expect(await change({ id, parts: [{ partType: 'fixed', value: "'; drop" }, serial] })).toMatchObject({
+      success: false,
+    })
+    expect(await change({ id, parts: [{ partType: 'field', value: 'secret' }, serial] })).toMatchObject({
+      success: false,
+    })
+    expect(await change({ id, resetBy: 'month', parts: [day, serial] })).toMatchObject({ success: true })
+  })
+
+  it('shows its next number and begins anew behind the highest in use', async () => {
+    const { id } = await ruleOf('test/offer')
+    const next = await on.admin('POST', 'sys/billrule/preview', { body: { id } })
+    const code = await codeOf()
+    expect(next.message).toBe(code)
+    expect(await on.buyer('POST', 'sys/billrule/preview', { body: { id } })).toMatchObject({ status: 403 })
+    await add()
+    const { result: gone } = await add()
+    await on.buyer('DELETE', `test/offer/delete?id=${gone.id}`)
+    expect(await on.admin('POST', 'sys/billrule/do/resetSerial', { body: { id } })).toMatchObject({ success: true })
+    expect(await codeOf()).toBe(gone.code)
+  })
+
+  it('that is off gives way to the file', async () => {
+    const { id } = await ruleOf('test/offer')
+    await change({ id, enabled: 'N' })
+    expect(await codeOf()).toMatch(/^OF-/)
+  })
+})

@@ -1,0 +1,56 @@
+import { cp, mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type ApiServer, startApi } from '../kit/api-server.ts'
+
+let api: ApiServer
+let admin: Awaited<ReturnType<ApiServer['as']>>
+beforeAll(async () => {
+  api = await startApi()
+  admin = await api.as('admin')
+  const { dataDir } = api.running.app.options
+  await mkdir(join(dataDir, 'sources'))
+  await cp(join(dataDir, 'app.db'), join(dataDir, 'sources', 'own.db'))
+})
+afterAll(() => api?.close())
+
+let count = 0
+const add = (values: object) => {
+  count += 1
+  const body = { code: `source${count}`, name: 'a source', dbType: 'sqlite', ...values }
+  return admin('POST', 'sys/datasource/add', { body })
+}
+const tryOf = async (values: object) => {
+  const { result } = await add(values)
+  return admin('POST', 'sys/datasource/testConnection', { body: { id: result.id } })
+}
+
+it('a file of the folder for them answers; no other file is opened', async () => {
+  expect(await tryOf({ dbUrl: 'own.db' })).toMatchObject({ success: true, message: '连接成功' })
+  for (const dbUrl of ['../app.db', '/etc/passwd', 'none.db', '.']) {
+    expect(await tryOf({ dbUrl })).toMatchObject({ success: false, message: '不允许连接该地址' })
+  }
+})
+
+it('no server of this machine or its link is called, and a password is never read again', async () => {
+  const server = { dbType: 'postgresql', dbName: 'db', dbUsername: 'who', dbPassword: 'a secret word' }
+  for (const dbUrl of ['127.0.0.1:5432', 'localhost', '169.254.169.254', '[::1]:5432']) {
+    expect(await tryOf({ ...server, dbUrl })).toMatchObject({ success: false, message: '不允许连接该地址' })
+  }
+  const listed = await admin('GET', 'sys/datasource/list?pageSize=100')
+  expect(listed.text).not.toContain('a secret word')
+  const kept = await api.running.app.store.rows<{ value: string }>({ sql: 'select value from _secret', parameters: [] })
+  expect(kept).toHaveLength(4)
+  expect(kept.some(({ value }) => value.includes('secret word'))).toBe(false)
+  const [first] = listed.result.records.filter(({ dbType }: { dbType: string }) => dbType === 'postgresql')
+  await admin('DELETE', `sys/datasource/delete?id=${first.id}`)
+  expect(await api.running.app.store.rows({ sql: 'select name from _secret', parameters: [] })).toHaveLength(3)
+})
+
+it('only kinds that the server speaks, only for who may', async () => {
+  expect(await add({ dbType: 'oracle', dbUrl: 'db', dbName: 'x', dbUsername: 'x', dbPassword: 'x' })).toMatchObject({
+    success: false,
+  })
+  const buyer = await api.as('buyer')
+  expect(await buyer('POST', 'sys/datasource/testConnection', { body: { id: 'x' } })).toMatchObject({ status: 403 })
+})
