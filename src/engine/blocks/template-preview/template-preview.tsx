@@ -42,7 +42,10 @@ function Preview({ id }: { readonly id: string }) {
         <Segmented
           aria-label={t('messages.language')}
           value={lang}
-          options={(['zh', 'en'] as const).map((value) => ({ value, label: t(`messages.${value}`) }))}
+          options={[
+            { value: 'zh', label: t('messages.zh') },
+            { value: 'en', label: t('messages.en') },
+          ]}
           onChange={setLang}
         />
         <div className="template-field">
