@@ -2,6 +2,7 @@ import type { Model } from '../../src/schema/model/compiled.ts'
 import type { Diagnostic } from '../../src/schema/model/diagnostic.ts'
 import type { Options } from '../app.ts'
 import { syncDictionaries } from '../dictionaries/sync.ts'
+import { syncJobs } from '../jobs/sync-jobs.ts'
 import { describe, isConfirmed } from '../live/plan-confirmation.ts'
 import { syncPermissions } from '../permissions/sync.ts'
 import { applySchema } from '../store/apply-schema.ts'
@@ -31,6 +32,7 @@ export function bringUp(
     }
     await syncDictionaries(store, model)
     await syncPermissions(store, model)
+    await syncJobs(store, model)
     return []
   }
 }

@@ -8,6 +8,7 @@ import { importReportRoute } from '../excel/import-report.ts'
 import { extensionRoutes } from '../extensions/routes.ts'
 import { fileRoutes } from '../files/routes.ts'
 import type { Route } from '../http/route.ts'
+import { jobRoutes } from '../jobs/routes.ts'
 import { lookupRoutes } from '../lookups/routes.ts'
 import { messageRoutes } from '../messages/routes.ts'
 import { monitorRoutes } from '../monitor/routes.ts'
@@ -38,6 +39,7 @@ export function routesFor(options: Options): readonly Route[] {
     ...monitorRoutes,
     ...messageRoutes,
     ...searchRoutes,
+    ...jobRoutes,
     ...(options.demo && isLoopback(options.host) ? demoRoutes : []),
   ]
   return [...fixed, openApiRoute(fixed), ...resourceRoutes]

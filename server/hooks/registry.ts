@@ -4,6 +4,7 @@ import { dataRule } from './data-rule.ts'
 import { departCode } from './depart-code.ts'
 import { extensionFields } from './extension-fields.ts'
 import type { Hook } from './hook.ts'
+import { job } from './job.ts'
 import { listView } from './list-view.ts'
 import { message } from './message.ts'
 import { messageTemplate } from './message-template.ts'
@@ -23,6 +24,7 @@ export const hooks: Readonly<Record<string, Hook>> = {
   'data-rule': dataRule,
   'depart-code': departCode,
   'extension-fields': extensionFields,
+  job,
   'list-view': listView,
   message,
   'message-template': messageTemplate,

@@ -1,6 +1,7 @@
 import type { Known } from '../../src/schema/load/known.ts'
 import { blockNames } from '../../src/schema/model/block-names.ts'
 import { hookNames } from '../hooks/registry.ts'
+import { jobItems } from '../jobs/kinds.ts'
 
 /** The names in code that schema files may refer to. */
-export const known: Known = { hooks: hookNames, blocks: blockNames }
+export const known: Known = { hooks: hookNames, blocks: blockNames, fillings: new Map([['jobs', jobItems]]) }

@@ -20,6 +20,11 @@ export function permissionOf(code: string, action: string): string {
   return `${code.replaceAll('/', ':')}:${action}`
 }
 
+/** The state actions that people may be given the right to: all but those that the server alone does. */
+export function offeredActions({ actions }: Pick<CompiledResource, 'actions'>): readonly CompiledAction[] {
+  return actions.filter(({ automatic }) => !automatic)
+}
+
 /** The field a lookup stores and the ones it shows, defaults filled in. */
 export function lookupFacets(resource: Resource) {
   const firstText = Object.entries(resource.fields).find(([, field]) => field.type === 'text')?.[0] ?? 'id'
@@ -150,6 +155,7 @@ function actionsOf(code: string, { states, constants }: Resource, names: Names):
     to: action.to,
     ...(action.when && { when: parseExpression(action.when, names, 'bool', constants) }),
     ...(action.due && { due: parseExpression(action.due, names, 'bool', constants) }),
+    ...(action.due && action.by === undefined && { automatic: true as const }),
     ...(action.notify && { notify: action.notify }),
     ask: action.ask ?? [],
     batch: action.batch ?? false,

@@ -51,7 +51,7 @@ export function catalogueOf(files: Iterable<GoodFile>, known: Known, broken: rea
     }
   }
   const reports = of<Report>('report')
-  const dictionaries = of<Dictionary>('dictionary')
+  const dictionaries = new Map([...of<Dictionary>('dictionary')].map(([code, file]) => [code, filled(file, known)]))
   dictionaries.set('resource', titlesOf({ zh: '资源', en: 'Resources' }, resources))
   dictionaries.set('named_query', titlesOf({ zh: '数据查询', en: 'Named queries' }, reports))
   return {
@@ -75,6 +75,11 @@ const ownDictionaries = ['resource', 'named_query'] as const
 
 function titlesOf(title: Text, files: ReadonlyMap<string, { readonly title: Text }>): Dictionary {
   return { title, items: [...files].map(([value, { title: name }]) => ({ value, title: name })) }
+}
+
+function filled(file: Dictionary, { fillings }: Known): Dictionary {
+  const more = file.filledBy === undefined ? [] : (fillings?.get(file.filledBy) ?? [])
+  return more.length === 0 ? file : { ...file, items: [...file.items, ...more] }
 }
 
 /** Names of a resource's fields that people may read: no secrets, the system's included. */

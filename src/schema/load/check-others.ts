@@ -8,8 +8,10 @@ import { checkFormItemBlock, checkSchemaBlock } from './check-schema-block.ts'
 import type { Path } from './parsed-file.ts'
 import type { Report } from './report.ts'
 
-/** A dictionary's values occur once. */
-export function checkDictionary(file: Dictionary, report: Report): void {
+/** A dictionary's values occur once, and what the engine fills it with is there. */
+export function checkDictionary(file: Dictionary, catalogue: Catalogue, report: Report): void {
+  const { filledBy } = file
+  if (filledBy !== undefined) report.name(['filledBy'], 'registry', filledBy, catalogue.known.fillings?.keys() ?? [])
   const seen = new Set<string>()
   file.items.forEach(({ value }, index) => {
     if (seen.has(value)) report.wrong(['items', index, 'value'], `the value "${value}" stands here twice`)

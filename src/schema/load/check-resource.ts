@@ -3,7 +3,9 @@ import { kindOf } from '../fields/registry.ts'
 import { systemFields } from '../model/names.ts'
 import { type Resource, standardActions } from '../model/resource.ts'
 import type { ExpressionType } from '../rules/check-types.ts'
+import { ExpressionError } from '../rules/expression-error.ts'
 import { parseExpression } from '../rules/parse.ts'
+import { rowConditionProblem } from '../rules/row-condition.ts'
 import { type Catalogue, readableFields, relativesOf, rolesIn } from './catalogue.ts'
 import { checkField } from './check-field.ts'
 import { checkActions, checkLinks } from './check-links.ts'
@@ -150,12 +152,29 @@ function checkStates(
     })
     state([...at, 'to'], action.to)
     cel([...at, 'when'], action.when)
-    cel([...at, 'due'], action.due)
+    checkDue(action, at, whole, catalogue, report)
     checkTold(action.notify ?? [], [...at, 'notify'], whole, catalogue, report)
     action.ask?.forEach((field, index) => {
       report.name([...at, 'ask', index], 'field', field, declared)
     })
   }
+}
+
+/** What the server does by itself finds its records in the database, and nobody answers what it asks. */
+function checkDue(
+  { due, ask }: NonNullable<Resource['states']>['actions'][string],
+  at: Path,
+  whole: Resource,
+  catalogue: Catalogue,
+  report: Report,
+): void {
+  if (due === undefined) return
+  const names = namesOf(whole, relativesOf(catalogue, whole))
+  report.expression([...at, 'due'], () => {
+    const problem = rowConditionProblem(parseExpression(due, names, 'bool'), names)
+    if (problem !== undefined) throw new ExpressionError(0, problem)
+  })
+  if (ask) report.wrong([...at, 'ask'], 'what the server does by itself can ask nobody', { key: true })
 }
 
 /** Those who are told of an action: whoever made the record, the company it belongs to, people it names, roles. */
@@ -189,7 +208,10 @@ function valuesOf({ fields }: Resource, key: string, { dictionaries }: Catalogue
 }
 
 function checkRights(written: Partial<Resource>, whole: Resource, report: Report, cel: CheckCel): void {
-  const actions = ['*', ...standardActions, ...Object.keys(whole.states?.actions ?? {})]
+  const offered = Object.entries(whole.states?.actions ?? {}).filter(
+    ([, { due, by }]) => due === undefined || by !== undefined,
+  )
+  const actions = ['*', ...standardActions, ...offered.map(([name]) => name)]
   for (const [role, right] of Object.entries(written.rights ?? {})) {
     const at = ['rights', role]
     right.can.forEach((action, index) => {

@@ -1,3 +1,4 @@
+import type { Dictionary } from '../model/files.ts'
 import type { ExtensionField } from './extend.ts'
 
 /** Names that live in code and that files may refer to; given by whoever loads, since this folder imports nothing of ours. */
@@ -6,6 +7,8 @@ export type Known = {
   readonly hooks: readonly string[]
   /** Hand-made blocks that `{"block": "widget", "name": …}` may name. */
   readonly blocks: readonly string[]
+  /** Items that the server fills dictionaries with, by the name of the registry they come from. */
+  readonly fillings?: ReadonlyMap<string, Dictionary['items']>
   /** Fields that administrators have added at run time, by the code of their resource. */
   readonly extensions?: ReadonlyMap<string, readonly ExtensionField[]>
 }

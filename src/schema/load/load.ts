@@ -80,7 +80,7 @@ function checkOne(file: GoodFile, catalogue: Catalogue, report: Report, paths: M
       return
     }
     case 'dictionary':
-      checkDictionary(value, report)
+      checkDictionary(value, catalogue, report)
       return
     case 'report':
       checkReport(value, catalogue, report)

@@ -30,6 +30,9 @@ export const Dictionary = Type.Object(
       ),
       { maxItems: 2000 },
     ),
+    filledBy: Type.Optional(
+      Type.String({ description: 'The registry of the server whose names join the items, such as `jobs`.' }),
+    ),
   },
   { ...strict, title: 'Dictionary' },
 )
