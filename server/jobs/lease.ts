@@ -65,7 +65,7 @@ export function endLease({ jobId, holder, tick }: Wanted, next: number | undefin
   }
 }
 
-/** The steps that set when a job is next due, and for which expression; '' and no time for one that is stopped. */
+/** The steps that set when a job is next due, and for which expression: '' and no time for one that is stopped. */
 export function plannedSteps(jobId: string, cron: string, next: number | undefined): readonly Step[] {
   return [
     {

@@ -1,6 +1,7 @@
 import { parseCron } from '../../src/schema/fields/cron-parts.ts'
 import { nextRuns } from '../../src/schema/fields/cron-runs.ts'
-import type { Store } from '../store/store.ts'
+import type { Step, Store } from '../store/store.ts'
+import { nowText } from '../time.ts'
 import { databaseTime, plannedSteps } from './lease.ts'
 
 /** A job as its record says it. */
@@ -44,7 +45,7 @@ export async function dueJobs(store: Store): Promise<readonly { job: PlannedJob;
   })
   const now = await databaseTime(store)
   const stale = rows.filter((row) => cronOf(row) !== (row.planned ?? ''))
-  if (stale.length > 0) await store.write(stale.flatMap((row) => plannedSteps(row.id, cronOf(row), timeOf(row, now))))
+  if (stale.length > 0) await store.write(stale.flatMap((row) => plan(row, now)))
   return rows
     .filter((row) => !stale.includes(row) && cronOf(row) !== '' && row.next_at !== null && Number(row.next_at) <= now)
     .map((row) => ({ job: plannedOf(row), tick: Number(row.next_at) }))
@@ -52,7 +53,15 @@ export async function dueJobs(store: Store): Promise<readonly { job: PlannedJob;
 
 // One that is stopped has no plan.
 const cronOf = ({ status, cron_expression }: JobRow) => (status === '0' ? (cron_expression ?? '') : '')
-const timeOf = (row: JobRow, now: number) => nextRun(cronOf(row), now)
+
+function plan(row: JobRow, now: number): readonly Step[] {
+  const next = nextRun(cronOf(row), now)
+  const shown = next === undefined ? null : nowText(next)
+  return [
+    ...plannedSteps(row.id, cronOf(row), next),
+    { sql: 'update sys_job set next_run = ? where id = ?', parameters: [shown, row.id] },
+  ]
+}
 
 function plannedOf({ id, job_name, cron_expression, parameter }: JobRow): PlannedJob {
   return { id, jobName: job_name ?? '', parameter: parameter ?? '', cron: cron_expression ?? '' }

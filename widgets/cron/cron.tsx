@@ -52,13 +52,13 @@ function CronInput(props: InputProps) {
           </Suspense>
         )}
       </div>
-      {text !== '' && <Meaning text={text} />}
+      {text !== '' && <Meaning text={text} isSaid={props.invalid === true} />}
     </div>
   )
 }
 
-/** What an expression says, and its next times; what is wrong with it while it is typed. */
-function Meaning({ text }: { readonly text: string }) {
+/** What an expression says, and its next times; what is wrong with it, unless its form says so already. */
+function Meaning({ text, isSaid }: { readonly text: string; readonly isSaid: boolean }) {
   const { lang } = useServices()
   const texts = useTexts()
   const settled = useDeferredValue(text)
@@ -66,7 +66,7 @@ function Meaning({ text }: { readonly text: string }) {
   return (
     <div className="w-cron-meaning" role="status">
       {words === undefined ? (
-        <span className="w-failed">{texts.cron.wrong}</span>
+        !isSaid && <span className="w-cron-wrong">{texts.cron.wrong}</span>
       ) : (
         <>
           <strong>{words}</strong>

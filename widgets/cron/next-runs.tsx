@@ -9,7 +9,7 @@ const zone = 8 * 3_600_000
 export function NextRuns({ expression }: { readonly expression: string }) {
   const texts = useTexts()
   const runs = useMemo(() => nextRuns(expression, shown), [expression])
-  if (runs.length === 0) return <span className="w-failed">{texts.cron.never}</span>
+  if (runs.length === 0) return <span className="w-cron-wrong">{texts.cron.never}</span>
   return (
     <>
       <span>{texts.cron.next(runs.length)}</span>

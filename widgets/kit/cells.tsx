@@ -103,8 +103,7 @@ export function CronCell({ value }: CellProps) {
   const words = cronWords(text, lang)
   return (
     <Shown value={value}>
-      {words !== undefined && `${words} `}
-      <code className="w-code">{text}</code>
+      {words} <code className="w-cron-code">{text}</code>
     </Shown>
   )
 }
