@@ -11,7 +11,7 @@ export function startJobs(app: App): () => Promise<void> {
   let isLooking = false
   let isFailing = false
   const look = async () => {
-    if (isLooking || !hasJobs(app)) return
+    if (isLooking || !app.options.jobs || !hasJobs(app)) return
     isLooking = true
     try {
       for (const due of await dueJobs(app.store)) begin(due)

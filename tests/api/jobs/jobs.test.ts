@@ -15,7 +15,7 @@ let stranger: Call
 beforeAll(async () => {
   const made = await tenderSchemas()
   remove = made.remove
-  api = await startApi({ SCHEMAS_DIR: made.schemas })
+  api = await startApi({ SCHEMAS_DIR: made.schemas, JOBS: 'on' })
   const people = await Promise.all(['admin', 'buyer', 'supplier_a', 'supplier_t1'].map(api.as))
   ;[admin, buyer, supplier, stranger] = people as [Call, Call, Call, Call]
   // What its own schedule does would come between: it is run by hand here.

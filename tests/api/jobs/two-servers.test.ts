@@ -8,10 +8,10 @@ let remove: () => Promise<void>
 beforeAll(async () => {
   const { schemas, remove: gone } = await tenderSchemas()
   remove = gone
-  const first = await startApi({ SCHEMAS_DIR: schemas }, 'postgres')
+  const first = await startApi({ SCHEMAS_DIR: schemas, JOBS: 'on' }, 'postgres')
   servers = [first]
   const { databaseUrl = '' } = first.running.app.options
-  servers.push(await startApi({ SCHEMAS_DIR: schemas, DATABASE_URL: databaseUrl }))
+  servers.push(await startApi({ SCHEMAS_DIR: schemas, DATABASE_URL: databaseUrl, JOBS: 'on' }))
 })
 afterAll(async () => {
   for (const server of servers) await server.close()
