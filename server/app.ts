@@ -30,6 +30,8 @@ export type Options = {
   readonly demoPassword: string | undefined
   /** false only on a loopback host (design section 5). */
   readonly captcha: boolean
+  /** Whether this server runs jobs at their times; those of one database may share them, or leave them to one. */
+  readonly jobs: boolean
   /** Where people go on to the project management system; may hold `{username}` and `{ticket}`. */
   readonly pmUrl: string | undefined
   readonly messages: MessageOptions

@@ -1,6 +1,7 @@
 import type { FieldType } from '../src/schema/fields/registry.ts'
 import {
   ChoiceCell,
+  CronCell,
   DateCell,
   LinesCell,
   MoneyCell,
@@ -28,6 +29,7 @@ export const looks: Record<FieldType, Look> = {
   percent: { Cell: PercentCell, width: 100, align: 'right' },
   rate: { Cell: RateCell, width: 120 },
   time: { Cell: TextCell, width: 110 },
+  cron: { Cell: CronCell, width: 260 },
   password: { Cell: PasswordCell, width: 100 },
   date: { Cell: DateCell, width: 120 },
   datetime: { Cell: TextCell, width: 170 },

@@ -3,6 +3,7 @@ import { catTree } from './cat-tree.tsx'
 import { certificate } from './certificate.tsx'
 import { checkbox } from './checkbox.tsx'
 import { computed } from './computed.tsx'
+import { cron } from './cron/cron.tsx'
 import { date } from './date.tsx'
 import { datetime } from './datetime.tsx'
 import { file } from './file/file.tsx'
@@ -47,6 +48,7 @@ export const widgets: Record<FieldType, Widget> = {
   date,
   datetime,
   time,
+  cron,
   list,
   radio,
   checkbox,

@@ -15,6 +15,7 @@ export type AuditEntry = {
     | 'delete'
     | 'schema'
     | 'credential'
+    | 'job'
   readonly what: string
   readonly user: string
   /** Whose administrators may read it. */

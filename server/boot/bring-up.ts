@@ -2,6 +2,7 @@ import type { Model } from '../../src/schema/model/compiled.ts'
 import type { Diagnostic } from '../../src/schema/model/diagnostic.ts'
 import type { Options } from '../app.ts'
 import { syncDictionaries } from '../dictionaries/sync.ts'
+import { syncJobs } from '../jobs/sync-jobs.ts'
 import { describe, isConfirmed } from '../live/plan-confirmation.ts'
 import { syncRules } from '../numbering/sync-rules.ts'
 import { syncPermissions } from '../permissions/sync.ts'
@@ -33,6 +34,7 @@ export function bringUp(
     await syncDictionaries(store, model)
     await syncPermissions(store, model)
     await syncRules(store, model)
+    await syncJobs(store, model)
     return []
   }
 }

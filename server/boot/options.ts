@@ -13,6 +13,7 @@ export const help = `Usage: npm start -- [options]
   --demo, --no-demo  demo data on the first run (DEMO=1|0, default on)
   --help          this text
 Environment only: DATABASE_URL (PostgreSQL), DEMO_PASSWORD, CAPTCHA=off (loopback host only),
+  JOBS=off (scheduled jobs are left to the other servers of the database),
   PM_URL (project management system; may hold {username} and {ticket}),
 ${messageHelp}`
 
@@ -32,6 +33,7 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Op
     demo,
     demoPassword: env.DEMO_PASSWORD || undefined,
     captcha: env.CAPTCHA !== 'off',
+    jobs: env.JOBS !== 'off',
     pmUrl: pmOf(env.PM_URL),
     messages: readMessageOptions(env),
   }

@@ -9,6 +9,7 @@ import { extensionRoutes } from '../extensions/routes.ts'
 import { fileRoutes } from '../files/routes.ts'
 import { fillingRoutes } from '../filling/routes.ts'
 import type { Route } from '../http/route.ts'
+import { jobRoutes } from '../jobs/routes.ts'
 import { lookupRoutes } from '../lookups/routes.ts'
 import { messageRoutes } from '../messages/routes.ts'
 import { monitorRoutes } from '../monitor/routes.ts'
@@ -44,6 +45,7 @@ export function routesFor(options: Options): readonly Route[] {
     ...fillingRoutes,
     ...sourceRoutes,
     ...searchRoutes,
+    ...jobRoutes,
     ...(options.demo && isLoopback(options.host) ? demoRoutes : []),
   ]
   return [...fixed, openApiRoute(fixed), ...resourceRoutes]

@@ -4,8 +4,8 @@ import type { App, LiveModel, Options } from '../app.ts'
 import { audit } from '../auth/audit.ts'
 import { followExtensions } from '../extensions/follow-extensions.ts'
 import { readExtensions } from '../extensions/read-extensions.ts'
-import { forgetFiles } from '../files/forget.ts'
 import { createHttp } from '../http/create-http.ts'
+import { startJobs } from '../jobs/scheduler.ts'
 import { known } from '../live/known.ts'
 import { openLiveModel } from '../live/live-model.ts'
 import { sendMessages } from '../messages/sender.ts'
@@ -81,7 +81,7 @@ async function start(
   closers.push(() => stop(app, http))
   const url = await listen(http, options)
   closers.push(noteChanges(app))
-  closers.push(forgetFiles(app))
+  closers.push(startJobs(app))
   closers.push(followExtensions(app))
   closers.push(sendMessages(app))
   return { url, app, passwords, close }

@@ -95,7 +95,7 @@ function isOwnPicture({ user }: Session, { resource, record_id, field }: Link): 
 const forgotten = 30 * 86_400_000
 
 /** Ids of the files that nothing refers to any more, their notes removed. */
-export async function takeForgotten({ store }: App): Promise<readonly string[]> {
+export async function takeForgotten({ store }: Pick<App, 'store'>): Promise<readonly string[]> {
   const orphan = 'at < ? and not exists (select 1 from _file_link l where l.file_id = _file.id)'
   const before = Date.now() - forgotten
   const rows = await store.rows<{ id: string }>({

@@ -6,6 +6,7 @@ import { departCode } from './depart-code.ts'
 import { extensionFields } from './extension-fields.ts'
 import { fillRule } from './fill-rule.ts'
 import type { Hook } from './hook.ts'
+import { job } from './job.ts'
 import { listView } from './list-view.ts'
 import { message } from './message.ts'
 import { messageTemplate } from './message-template.ts'
@@ -22,6 +23,7 @@ export const hooks: Readonly<Record<string, Hook>> = {
   'depart-code': departCode,
   'extension-fields': extensionFields,
   'fill-rule': fillRule,
+  job,
   'list-view': listView,
   message,
   'message-template': messageTemplate,

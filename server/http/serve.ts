@@ -57,8 +57,12 @@ function refuseWhileViewing({ whileViewing }: Route, { request, session }: Conte
   if (session.viewAs !== null && !isRead && !whileViewing) throw new AppError('VIEWING_AS')
 }
 
-async function permit({ app, session, ip }: Context, code: string): Promise<void> {
-  if (session.may(code)) return
+async function permit(context: Context, code: string): Promise<void> {
+  if (!context.session.may(code)) await deny(context, code)
+}
+
+/** Refuses a call and notes who tried it. @throws FORBIDDEN */
+export async function deny({ app, session, ip }: Context, code: string): Promise<never> {
   await audit(app, { kind: 'denied', what: code, user: session.user.username, tenant: session.tenantId, ip })
   throw new AppError('FORBIDDEN')
 }

@@ -2,10 +2,14 @@ import type { Known } from '../../src/schema/load/known.ts'
 import { blockNames } from '../../src/schema/model/block-names.ts'
 import { fillerItems } from '../filling/fillers.ts'
 import { hookNames } from '../hooks/registry.ts'
+import { jobItems } from '../jobs/kinds.ts'
 
 /** The names in code that schema files may refer to. */
 export const known: Known = {
   hooks: hookNames,
   blocks: blockNames,
-  fillings: new Map([['fillers', fillerItems]]),
+  fillings: new Map([
+    ['fillers', fillerItems],
+    ['jobs', jobItems],
+  ]),
 }

@@ -1,4 +1,4 @@
-import { permissionOf } from '../../src/schema/compile/compile-resource.ts'
+import { offeredActions, permissionOf } from '../../src/schema/compile/compile-resource.ts'
 import type { Model } from '../../src/schema/model/compiled.ts'
 import type { Lang } from '../../src/schema/model/text.ts'
 import { apiBase } from '../http/create-http.ts'
@@ -12,7 +12,7 @@ type Paths = { [path: string]: { readonly [method: string]: Json } }
 /** The OpenAPI 3.1 document of everything a session may call: made from the files and the routes, so it is never behind them. */
 export function openApi(model: Model, routes: readonly Route[], session: Session, lang: Lang): Json {
   const resources = [...model.resources.values()].filter(({ plan }) =>
-    [...plan.only, ...plan.actions.map(({ name }) => name)].some((action) =>
+    [...plan.only, ...offeredActions(plan).map(({ name }) => name)].some((action) =>
       session.may(permissionOf(plan.code, action)),
     ),
   )

@@ -1,4 +1,4 @@
-import { permissionOf } from '../../src/schema/compile/compile-resource.ts'
+import { offeredActions, permissionOf } from '../../src/schema/compile/compile-resource.ts'
 import type { CompiledAction, CompiledField, ServerResource } from '../../src/schema/model/compiled.ts'
 import { type Lang, textIn } from '../../src/schema/model/text.ts'
 import type { Session } from '../http/route.ts'
@@ -26,7 +26,7 @@ export function pathsOf(resource: ServerResource, session: Session, lang: Lang):
       `/${plan.code}/${name}`,
       { [method]: { tags, ...operation } },
     ])
-  const actions = plan.actions
+  const actions = offeredActions(plan)
     .filter(({ permission }) => session.may(permission))
     .map((action): [string, Json] => [
       `/${plan.code}/do/${action.name}`,

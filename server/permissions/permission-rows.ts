@@ -1,4 +1,4 @@
-import { permissionOf } from '../../src/schema/compile/compile-resource.ts'
+import { offeredActions, permissionOf } from '../../src/schema/compile/compile-resource.ts'
 import { hashOf } from '../../src/schema/compile/hash.ts'
 import type { CompiledMenu, CompiledPage, Model, ServerResource } from '../../src/schema/model/compiled.ts'
 import type { MenuItem } from '../../src/schema/model/files.ts'
@@ -42,7 +42,7 @@ export function permissionRows(model: Model): PermissionRow[] {
     addActions(
       rows,
       plan,
-      [...standard, ...plan.actions, ...furtherActions(plan)],
+      [...standard, ...offeredActions(plan), ...furtherActions(plan)],
       parents.get(`resource:${plan.code}`) ?? null,
     )
   }

@@ -1,4 +1,4 @@
-import { permissionOf } from '../../src/schema/compile/compile-resource.ts'
+import { offeredActions, permissionOf } from '../../src/schema/compile/compile-resource.ts'
 import type { Model, ServerResource } from '../../src/schema/model/compiled.ts'
 import { syncRows } from '../seed/sync-rows.ts'
 import type { Step, Store } from '../store/store.ts'
@@ -30,7 +30,7 @@ async function seedGrants(store: Store, model: Model): Promise<void> {
 
 /** What the file of a resource says each role starts with. */
 function startingGrants({ plan, rights }: ServerResource) {
-  const all = [...plan.only, ...plan.actions.map(({ name }) => name)]
+  const all = [...plan.only, ...offeredActions(plan).map(({ name }) => name)]
   return Object.entries(rights).flatMap(([role, { can }]) =>
     (can.includes('*') ? all : can).map((action) => ({ role, permission: permissionOf(plan.code, action) })),
   )

@@ -4,6 +4,7 @@ import { textIn } from '../../src/schema/model/text.ts'
 import { isEmpty, settleRecord } from '../../src/schema/rules/check-record.ts'
 import { evaluate, holds } from '../../src/schema/rules/evaluate.ts'
 import { audit } from '../auth/audit.ts'
+import { systemName } from '../auth/system-session.ts'
 import { notifySteps } from '../messages/notify.ts'
 import { wakeSender } from '../messages/wake.ts'
 import { problemsOf, refuse } from './check.ts'
@@ -91,14 +92,17 @@ async function doOne(context: WriteContext, action: CompiledAction, id: string, 
 
 const still: Moved = { values: {}, first: [], steps: [] }
 
-/** Notes who tried an action in a state that does not allow it, as is noted who may not do it at all. */
+/**
+ * Notes who tried an action in a state that does not allow it, as is noted who may not do it at all. The server itself tries what is due,
+ * and may find that something else holds it back.
+ */
 async function noted(
   { app, session, ip }: WriteContext,
   action: CompiledAction,
   id: string,
   error: unknown,
 ): Promise<never> {
-  if (error instanceof AppError && error.code === 'WRONG_STATE') {
+  if (error instanceof AppError && error.code === 'WRONG_STATE' && session.id !== systemName) {
     const who = { user: session.user.username, tenant: session.tenantId, ip }
     await audit(app, { kind: 'denied', what: action.permission, ...who, detail: { id, reason: 'state' } })
   }

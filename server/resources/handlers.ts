@@ -6,6 +6,7 @@ import { importSheet } from '../excel/import-sheet.ts'
 import { templateSheet } from '../excel/template-sheet.ts'
 import { filledDefaults } from '../filling/fill-rule.ts'
 import { Answer, type Context } from '../http/route.ts'
+import { deny } from '../http/serve.ts'
 import { numberToCome } from '../numbering/record-number.ts'
 import { itemsOf } from './conditions.ts'
 import { doAction } from './do-action.ts'
@@ -70,8 +71,9 @@ export const handlers: Readonly<Record<string, Handler>> = {
 }
 
 /** Runs a state action on the records that a request names. */
-export function runAction(context: Context, resource: ServerResource, action: CompiledAction): Promise<Answer> {
+export async function runAction(context: Context, resource: ServerResource, action: CompiledAction): Promise<Answer> {
   const { lang } = context
+  if (action.automatic) return deny(context, action.permission)
   const body = context.body as RecordRow
   const ids = [...new Set(idsIn(body.ids ?? body.id))]
   if (context.query.dryRun === 'true') return tryAction(context, resource, action, ids)

@@ -3,6 +3,7 @@ import { kindOf } from '../../src/schema/fields/registry.ts'
 import type { ServerResource } from '../../src/schema/model/compiled.ts'
 import { type Lang, textIn } from '../../src/schema/model/text.ts'
 import type { App } from '../app.ts'
+import { systemName, systemTitle } from '../auth/system-session.ts'
 import type { Session } from '../http/route.ts'
 import { newId } from '../new-id.ts'
 import type { Step } from '../store/store.ts'
@@ -63,7 +64,7 @@ export async function historyOf(app: App, resource: ServerResource, session: Ses
       version: Number(version),
       at,
       who,
-      realname: realname ?? who,
+      realname: realname ?? (who === systemName ? textIn(lang, systemTitle) : who),
       action,
       changes: await Promise.all(
         Object.entries(JSON.parse(changes) as Record<string, Change>)

@@ -1,7 +1,7 @@
 import { permissionOf } from '../../src/schema/compile/compile-resource.ts'
 import { fieldOf } from '../../src/schema/compile/system-fields.ts'
 import { kindOf } from '../../src/schema/fields/registry.ts'
-import type { Ast, ServerResource } from '../../src/schema/model/compiled.ts'
+import type { Ast, CompiledAction, ServerResource } from '../../src/schema/model/compiled.ts'
 import { evaluate, holds } from '../../src/schema/rules/evaluate.ts'
 import type { Session } from '../http/route.ts'
 import { quoted } from '../store/quoted.ts'
@@ -83,6 +83,20 @@ export function tenantSql(resource: ServerResource, session: Session): Sql {
   return resource.plan.tenant === 'shared'
     ? sqlOf('1 = 1')
     : sqlOf(`${columnOf(resource, 'tenantId')} = ?`, session.tenantId)
+}
+
+/** The rows that a session may reach and for which an action is due: in one of its states, and as its condition says. */
+export function dueSql(
+  resource: ServerResource,
+  session: Session,
+  { name, from, due }: CompiledAction,
+  dialect: Dialect,
+): Sql {
+  const { states } = resource.plan
+  if (!(states && due)) return sqlOf('1 = 0')
+  const isIn = from.map((state) => sqlOf(`${columnOf(resource, states.field)} = ?`, state))
+  const isDue = toSql(due, sqlScope(resource, session, dialect))
+  return all([scopeSql(resource, session, name, dialect), any(isIn), isDue])
 }
 
 /**

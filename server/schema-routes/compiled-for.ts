@@ -1,4 +1,4 @@
-import { permissionOf } from '../../src/schema/compile/compile-resource.ts'
+import { offeredActions, permissionOf } from '../../src/schema/compile/compile-resource.ts'
 import { hashOf } from '../../src/schema/compile/hash.ts'
 import type { CompiledResource, Link, ServerResource } from '../../src/schema/model/compiled.ts'
 import type { Diagnostic } from '../../src/schema/model/diagnostic.ts'
@@ -19,7 +19,7 @@ export function compiledFor(
       .filter(([key]) => !hidden.has(key))
       .map(([key, field]) => [key, frozen.has(key) ? { ...field, readOnly: true as const } : field]),
   )
-  const can = [...plan.only, ...plan.actions.map(({ name }) => name)].filter((action) =>
+  const can = [...plan.only, ...offeredActions(plan).map(({ name }) => name)].filter((action) =>
     session.may(permissionOf(plan.code, action)),
   )
   const problems = session.isAdmin ? problemsOf('resources', plan.code, diagnostics) : []

@@ -52,6 +52,8 @@ export async function startApi(
   const options = readOptions(['--port', '0', '--data', dir, '--schemas', schemas], {
     DEMO_PASSWORD: password,
     CAPTCHA: 'off',
+    // What they do at their times would come between.
+    JOBS: 'off',
     ...(dialect === 'postgres' && { DATABASE_URL: await seededDatabase(first) }),
     ...env,
   })

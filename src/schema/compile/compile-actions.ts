@@ -42,7 +42,18 @@ function partsOf(action: Written, cel: (source: string) => Ast) {
     return { from: [], ...(move && { move }), ...(confirm === false && { confirm }) }
   }
   const { from, to, due, complete } = action
-  return { from, to, ...(due && { due: cel(due) }), ...(complete && { complete }) }
+  return {
+    from,
+    to,
+    ...(due && { due: cel(due) }),
+    ...(isAutomatic(action) && { automatic: true as const }),
+    ...(complete && { complete }),
+  }
+}
+
+/** Whether the server alone does an action: nobody is given the right to it. */
+export function isAutomatic(action: Written): boolean {
+  return 'due' in action && action.due !== undefined && action.by === undefined
 }
 
 function compileValues(set: NonNullable<Written['set']>, names: Names, constants: Constants): Record<string, Given> {

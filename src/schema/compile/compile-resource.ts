@@ -1,4 +1,10 @@
-import type { CompiledField, CompiledResource, CompiledRule, ServerResource } from '../model/compiled.ts'
+import type {
+  CompiledAction,
+  CompiledField,
+  CompiledResource,
+  CompiledRule,
+  ServerResource,
+} from '../model/compiled.ts'
 import { type Resource, standardActions } from '../model/resource.ts'
 import type { Names } from '../rules/check-types.ts'
 import { parseExpression } from '../rules/parse.ts'
@@ -14,6 +20,11 @@ import type { CompiledValidator } from './validator.ts'
 /** `srm/supplier/bank`, `edit` → `srm:supplier:bank:edit`. */
 export function permissionOf(code: string, action: string): string {
   return `${code.replaceAll('/', ':')}:${action}`
+}
+
+/** The state actions that people may be given the right to: all but those that the server alone does. */
+export function offeredActions({ actions }: Pick<CompiledResource, 'actions'>): readonly CompiledAction[] {
+  return actions.filter(({ automatic }) => !automatic)
 }
 
 /** The field a lookup stores and the ones it shows, defaults filled in. */

@@ -1,3 +1,5 @@
+import { parseCron } from '../fields/cron-parts.ts'
+
 const alphabet = '0123456789ABCDEFGHJKLMNPQRTUWXY'
 const creditShape = /^[0-9A-HJ-NP-RTUWXY]{18}$/
 const time = /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/
@@ -18,6 +20,7 @@ export const formats: Readonly<Record<string, (text: string) => boolean>> = {
   // ISO 9362: four letters, country, place, and perhaps a branch.
   swift: (text) => /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(text),
   bankNo: (text) => /^\d{12}$/.test(text),
+  cron: (text) => parseCron(text) !== undefined,
 }
 
 function isDay(text: string): boolean {

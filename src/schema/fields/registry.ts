@@ -3,6 +3,7 @@ import { catTree } from './cat-tree.ts'
 import { certificate } from './certificate.ts'
 import { checkbox } from './checkbox.ts'
 import { computed } from './computed.ts'
+import { cron } from './cron.ts'
 import { date } from './date.ts'
 import { datetime } from './datetime.ts'
 import { file } from './file.ts'
@@ -47,6 +48,7 @@ export const fieldKinds = {
   date,
   datetime,
   time,
+  cron,
   list,
   radio,
   checkbox,

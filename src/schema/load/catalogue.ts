@@ -52,7 +52,7 @@ export function catalogueOf(files: Iterable<GoodFile>, known: Known, broken: rea
     }
   }
   const reports = of<Report>('report')
-  const dictionaries = of<Dictionary>('dictionary')
+  const dictionaries = new Map([...of<Dictionary>('dictionary')].map(([code, file]) => [code, filled(file, known)]))
   dictionaries.set('resource', titlesOf({ zh: '资源', en: 'Resources' }, resources))
   dictionaries.set('named_query', titlesOf({ zh: '数据查询', en: 'Named queries' }, reports))
   return {
@@ -60,7 +60,7 @@ export function catalogueOf(files: Iterable<GoodFile>, known: Known, broken: rea
     resources,
     mixins,
     derived,
-    dictionaries: filledDictionaries(dictionaries, known),
+    dictionaries,
     pages: of<Page>('page'),
     reports,
     menus: of<Menu>('menu'),
@@ -78,22 +78,9 @@ function titlesOf(title: Text, files: ReadonlyMap<string, { readonly title: Text
   return { title, items: [...files].map(([value, { title: name }]) => ({ value, title: name })) }
 }
 
-/** The names that `filledBy` of a dictionary may take. */
-export function fillingsOf({ fillings }: Known): readonly string[] {
-  return [...(fillings?.keys() ?? [])]
-}
-
-function filledDictionaries(
-  files: ReadonlyMap<string, Dictionary>,
-  { fillings }: Known,
-): ReadonlyMap<string, Dictionary> {
-  return new Map(
-    [...files].map(([code, file]) => {
-      const { filledBy } = file
-      if (filledBy === undefined) return [code, file]
-      return [code, { ...file, items: [...file.items, ...(fillings?.get(filledBy) ?? [])] }]
-    }),
-  )
+function filled(file: Dictionary, { fillings }: Known): Dictionary {
+  const more = file.filledBy === undefined ? [] : (fillings?.get(file.filledBy) ?? [])
+  return more.length === 0 ? file : { ...file, items: [...file.items, ...more] }
 }
 
 /** Names of a resource's fields that people may read: no secrets, the system's included. */

@@ -1,7 +1,11 @@
 import type { ownActions } from '../compile/compile-actions.ts'
+import { namesOf } from '../compile/compile-fields.ts'
 import { kindOf } from '../fields/registry.ts'
 import { type Resource, standardActions } from '../model/resource.ts'
-import { type Catalogue, rolesIn } from './catalogue.ts'
+import { ExpressionError } from '../rules/expression-error.ts'
+import { parseExpression } from '../rules/parse.ts'
+import { rowConditionProblem } from '../rules/row-condition.ts'
+import { type Catalogue, relativesOf, rolesIn } from './catalogue.ts'
 import type { CheckCel } from './check-resource.ts'
 import type { Path } from './parsed-file.ts'
 import type { Report } from './report.ts'
@@ -29,9 +33,26 @@ export function checkStates(
       state([...at, 'from', index], from)
     })
     state([...at, 'to'], action.to)
-    cel([...at, 'due'], action.due)
+    checkDue(action, at, whole, catalogue, report)
     checkAction(name, action, at, whole, catalogue, report, cel)
   }
+}
+
+/** What the server does by itself finds its records in the database, and nobody answers what it asks. */
+function checkDue(
+  { due, ask }: NonNullable<Resource['states']>['actions'][string],
+  at: Path,
+  whole: Resource,
+  catalogue: Catalogue,
+  report: Report,
+): void {
+  if (due === undefined) return
+  const names = namesOf(whole, relativesOf(catalogue, whole))
+  report.expression([...at, 'due'], () => {
+    const problem = rowConditionProblem(parseExpression(due, names, 'bool'), names)
+    if (problem !== undefined) throw new ExpressionError(0, problem)
+  })
+  if (ask) report.wrong([...at, 'ask'], 'what the server does by itself can ask nobody', { key: true })
 }
 
 /** The actions beside those of states do something, and no two of a resource have one name. */

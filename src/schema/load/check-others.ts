@@ -1,6 +1,6 @@
 import type { Bind } from '../model/bind.ts'
 import type { Block, Dictionary, ListBlock, Menu, MenuItem, Page } from '../model/files.ts'
-import { type Catalogue, fillingsOf, readableFields, rolesIn } from './catalogue.ts'
+import { type Catalogue, readableFields, rolesIn } from './catalogue.ts'
 import { checkAsked, checkFigures, isFigures } from './check-figures.ts'
 import { checkMonitorBlock } from './check-monitor.ts'
 import { checkRowBlock, isRowBlock } from './check-rows-block.ts'
@@ -10,7 +10,8 @@ import type { Report } from './report.ts'
 
 /** A dictionary's values occur once, and what the engine fills it with is there. */
 export function checkDictionary(file: Dictionary, catalogue: Catalogue, report: Report): void {
-  if (file.filledBy !== undefined) report.name(['filledBy'], 'registry', file.filledBy, fillingsOf(catalogue.known))
+  const { filledBy } = file
+  if (filledBy !== undefined) report.name(['filledBy'], 'registry', filledBy, catalogue.known.fillings?.keys() ?? [])
   const seen = new Set<string>()
   file.items.forEach(({ value }, index) => {
     if (seen.has(value)) report.wrong(['items', index, 'value'], `the value "${value}" stands here twice`)

@@ -1,4 +1,4 @@
-import { ownActions } from '../compile/compile-actions.ts'
+import { isAutomatic, ownActions } from '../compile/compile-actions.ts'
 import { namesOf } from '../compile/compile-fields.ts'
 import { kindOf } from '../fields/registry.ts'
 import { systemFields } from '../model/names.ts'
@@ -130,7 +130,8 @@ function hangsOn(field: object): boolean {
 }
 
 function checkRights(written: Partial<Resource>, whole: Resource, report: Report, cel: CheckCel): void {
-  const actions = ['*', ...standardActions, ...Object.keys(ownActions(whole))]
+  const offered = Object.entries(ownActions(whole)).filter(([, action]) => !isAutomatic(action))
+  const actions = ['*', ...standardActions, ...offered.map(([name]) => name)]
   for (const [role, right] of Object.entries(written.rights ?? {})) {
     const at = ['rights', role]
     right.can.forEach((action, index) => {

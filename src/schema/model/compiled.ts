@@ -122,6 +122,8 @@ export type CompiledAction = {
   readonly confirm?: false
   /** Where it holds, the server does it by itself. */
   readonly due?: Ast
+  /** Nobody but the server does it. */
+  readonly automatic?: true
   /** Who is told: `creator`, `supplier`, keys of sel_user fields, codes of roles. */
   readonly notify?: readonly string[]
   readonly ask: readonly string[]

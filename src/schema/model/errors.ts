@@ -157,6 +157,8 @@ export const errorCatalogue = {
     zh: '未配置项目管理系统，请联系管理员',
     en: 'No project management system is set up, please ask an administrator.',
   },
+  JOB_RUNNING: { status: 200, code: 500, zh: '任务正在执行，请稍后再试', en: 'The job is running; try again later.' },
+  JOB_FAILED: { status: 200, code: 500, zh: '执行失败：{reason}', en: 'The run failed: {reason}' },
   FILE_MISSING: { status: 404, code: 404, zh: '文件不存在', en: 'There is no such file.' },
   UPLOAD_NONE: { status: 200, code: 500, zh: '没有收到文件', en: 'No file has arrived.' },
   UPLOAD_EMPTY: { status: 200, code: 500, zh: '{name} 是空文件', en: '{name} is empty.' },

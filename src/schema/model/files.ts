@@ -31,9 +31,7 @@ export const Dictionary = Type.Object(
       { maxItems: 2000 },
     ),
     filledBy: Type.Optional(
-      Type.String({
-        description: 'Items that the engine adds: the name of a registry of the server.',
-      }),
+      Type.String({ description: 'The registry of the server whose names join the items, such as `jobs`.' }),
     ),
   },
   { ...strict, title: 'Dictionary' },

@@ -26,6 +26,10 @@ const formatWords: Readonly<Record<string, Words>> = {
     en: 'Not a valid social credit code (18 characters with a check character)',
   },
   swift: { zh: '请输入 8 或 11 位 SWIFT 代码', en: 'Enter a SWIFT code of 8 or 11 characters' },
+  cron: {
+    zh: 'Cron 表达式不正确：秒 分 时 日 月 周 [年]，如 0 0 9 * * ?',
+    en: 'Not a cron expression: second minute hour day month weekday [year], such as 0 0 9 * * ?',
+  },
   bankNo: { zh: '请输入 12 位联行号', en: 'Enter a CNAPS number of 12 digits' },
 }
 

@@ -1,10 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { hookNames } from '../../../server/hooks/registry.ts'
+import { known } from '../../../server/live/known.ts'
 import { loadModel } from '../../../src/schema/load/load.ts'
 
-const known = { hooks: hookNames, blocks: [] }
 const shipped = new Map(
   globSync('schemas/{resources,dictionaries,mixins,pages,menus,reports}/**/*.json').map((path) => [
     path,

@@ -6,6 +6,7 @@ import * as catTree from '../../../stories/widgets/cat-tree.stories.tsx'
 import * as certificate from '../../../stories/widgets/certificate.stories.tsx'
 import * as checkbox from '../../../stories/widgets/checkbox.stories.tsx'
 import * as computed from '../../../stories/widgets/computed.stories.tsx'
+import * as cron from '../../../stories/widgets/cron.stories.tsx'
 import * as date from '../../../stories/widgets/date.stories.tsx'
 import * as datetime from '../../../stories/widgets/datetime.stories.tsx'
 import * as file from '../../../stories/widgets/file.stories.tsx'
@@ -43,6 +44,7 @@ type Runnable = { readonly run: () => Promise<void> }
 
 const all: Record<string, Record<string, Runnable>> = {
   checkbox: composeStories(checkbox),
+  cron: composeStories(cron),
   date: composeStories(date),
   datetime: composeStories(datetime),
   hidden: composeStories(hidden),

@@ -1,0 +1,83 @@
+import type { Text } from '../../src/schema/model/text.ts'
+
+export type JobKind = {
+  readonly title: Text
+  readonly description: Text
+  /** When it is done, unless an administrator says otherwise. */
+  readonly cron: string
+  readonly parameter?: Parameter
+}
+
+/** What a job may be told besides: how that begins, and what is wrong with what somebody wrote. */
+type Parameter = { readonly first: string; readonly problem: (text: string) => Text | undefined }
+
+const days = (first: string): Parameter => ({
+  first,
+  problem: (text) =>
+    daysIn(text)
+      ? undefined
+      : { zh: '请填写天数，以逗号分隔，如 60,30,7,0', en: 'Days, with commas between them, such as 60,30,7,0' },
+})
+
+/** The numbers of days in a parameter, the most first; undefined where it holds anything else. */
+export function daysIn(text: string): readonly number[] | undefined {
+  const parts = text.split(/[,，]/).map((part) => part.trim())
+  if (!parts.every((part) => /^\d{1,5}$/.test(part))) return undefined
+  return [...new Set(parts.map(Number))].toSorted((left, right) => right - left)
+}
+
+/** Every kind of job by its name; the dictionary job_name is filled from it, and each is set up once. */
+export const jobKinds = {
+  dueActions: {
+    title: { zh: '到期自动处理', en: 'Actions that fall due' },
+    description: {
+      zh: '按各单据状态动作声明的到期条件，由系统自动执行',
+      en: 'Does the state actions whose files say when the server does them by itself',
+    },
+    cron: '0 * * * * ?',
+  },
+  expiryReminders: {
+    title: { zh: '资质与财务指标到期提醒', en: 'Reminders of certificates and financial indicators' },
+    description: {
+      zh: '资质文件到期前按参数中的天数各提醒一次；财务指标逾期未更新提醒一次',
+      en: 'Reminds of each certificate once at each of the days before it expires, and once of financial indicators that are overdue',
+    },
+    cron: '0 0 8 * * ?',
+    parameter: days('60,30,7,0'),
+  },
+  sessionSweep: {
+    title: { zh: '清理过期会话与临时数据', en: 'Removal of ended sessions and passing data' },
+    description: {
+      zh: '删除已过期的会话、验证码、登录尝试、重复提交记录与导入报告',
+      en: 'Deletes sessions, captchas, attempts, receipts of requests and import reports that are over',
+    },
+    cron: '0 15 * * * ?',
+  },
+  fileSweep: {
+    title: { zh: '清理未引用的文件', en: 'Removal of files nobody names' },
+    description: {
+      zh: '删除一个月内没有任何记录引用的上传文件',
+      en: 'Deletes uploaded files that no record has named for a month',
+    },
+    cron: '0 30 * * * ?',
+  },
+  logSweep: {
+    title: { zh: '清理任务执行记录', en: 'Removal of old job runs' },
+    description: {
+      zh: '删除早于参数天数的任务执行记录；审计日志不删除',
+      en: 'Deletes runs of jobs that are older than the days of the parameter; the audit log stays',
+    },
+    cron: '0 0 3 * * ?',
+    parameter: days('90'),
+  },
+} as const satisfies Record<string, JobKind>
+
+export type JobName = keyof typeof jobKinds
+
+/** The kind of a job as a record names it. */
+export function jobKindOf(name: unknown): JobKind | undefined {
+  return typeof name === 'string' && Object.hasOwn(jobKinds, name) ? jobKinds[name as JobName] : undefined
+}
+
+/** The items of the dictionary job_name. */
+export const jobItems = Object.entries(jobKinds).map(([value, { title }]) => ({ value, title }))

@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { todayText } from '../../../server/time.ts'
+import { type ApiServer, startApi } from '../../kit/api-server.ts'
+import { tenderSchemas } from './fixture.ts'
+
+type Call = Awaited<ReturnType<ApiServer['as']>>
+
+let api: ApiServer
+let remove: () => Promise<void>
+let admin: Call
+let buyer: Call
+let supplier: Call
+let stranger: Call
+
+beforeAll(async () => {
+  const made = await tenderSchemas()
+  remove = made.remove
+  api = await startApi({ SCHEMAS_DIR: made.schemas, JOBS: 'on' })
+  const people = await Promise.all(['admin', 'buyer', 'supplier_a', 'supplier_t1'].map(api.as))
+  ;[admin, buyer, supplier, stranger] = people as [Call, Call, Call, Call]
+  // What its own schedule does would come between: it is run by hand here.
+  for (const name of ['dueActions', 'expiryReminders'])
+    await admin('POST', 'sys/job/do/pause', { body: { id: (await jobOf(name)).id } })
+})
+afterAll(async () => {
+  await api?.close()
+  await remove?.()
+})
+
+const jobOf = async (name: string) => (await admin('GET', `sys/job/list?jobName=${name}`)).result.records[0]
+const run = async (name: string, call = admin) => call('POST', 'sys/job/run', { body: { ids: (await jobOf(name)).id } })
+const lastRun = async (name: string) => (await admin('GET', `sys/jobRun/list?jobName=${name}`)).result.records[0]
+const past = '2020-01-01 00:00:00'
+const newTender = async (values: object, call = buyer) =>
+  (await call('POST', 'test/tender/add', { body: { name: '泵', deadline: past, ...values } })).result.id as string
+const tender = async (id: string, call = admin) => (await call('GET', `test/tender/queryById?id=${id}`)).result
+
+describe('jobs', () => {
+  it('are there from the start, one of each kind, named by the engine', async () => {
+    const { records } = (await admin('GET', 'sys/job/list')).result
+    const names = records.map(({ jobName }: { jobName: string }) => jobName)
+    expect(names.toSorted()).toEqual(['dueActions', 'expiryReminders', 'fileSweep', 'logSweep', 'sessionSweep'])
+    expect(records[0].jobName_dictText).not.toBe(records[0].jobName)
+    const { job_name } = (await buyer('GET', 'sys/dict/queryAllDictItems')).result
+    expect(job_name.map(({ value }: { value: string }) => value).toSorted()).toEqual(names.toSorted())
+  })
+
+  it.each([
+    ['cronExpression', '0 0 25 * * ?', 'Cron'],
+    ['cronExpression', 'every day', 'Cron'],
+    ['cronExpression', '0 0 0 30 2 ?', '没有下一次'],
+    ['parameter', 'sixty', '天数'],
+    ['jobName', 'rm', 'rm'],
+  ])('are refused with %s "%s"', async (field, value, reason) => {
+    const body = { jobName: 'logSweep', cronExpression: '0 0 3 * * ?', parameter: '90', [field]: value }
+    const { success, result } = await admin('POST', 'sys/job/add', { body })
+    expect([success, result.errors]).toEqual([
+      false,
+      [{ pointer: `/${field}`, message: expect.stringContaining(reason) }],
+    ])
+  })
+
+  it('say when they are next due, unless they are stopped', async () => {
+    const body = { jobName: 'fileSweep', cronExpression: '0 0 3 1 1 ? 2040' }
+    const { id, nextRun } = (await admin('POST', 'sys/job/add', { body })).result
+    expect(nextRun).toBe('2040-01-01 03:00:00')
+    const state = async (action: string) => {
+      expect((await admin('POST', `sys/job/do/${action}`, { body: { id } })).success).toBe(true)
+      const { status, nextRun: next } = (await admin('GET', `sys/job/queryById?id=${id}`)).result
+      return [status, next]
+    }
+    expect(await state('pause')).toEqual(['-1', null])
+    expect(await state('resume')).toEqual(['0', '2040-01-01 03:00:00'])
+    expect((await admin('DELETE', `sys/job/delete?id=${id}`)).success).toBe(true)
+  })
+
+  it('tell the next times of an expression', async () => {
+    const next = (text: string, call = admin) =>
+      call('GET', `sys/job/nextRuns?cronExpression=${encodeURIComponent(text)}&count=2`)
+    expect((await next('0 0 3 1 1 ? 2040-2041')).result).toEqual(['2040-01-01 03:00:00', '2041-01-01 03:00:00'])
+    expect((await next('nonsense')).status).toBe(400)
+    expect((await next('0 0 3 * * ?', buyer)).status).toBe(403)
+  })
+
+  it('run by hand for who may, with a history and a line in the audit log', async () => {
+    expect((await run('sessionSweep', buyer)).status).toBe(403)
+    const done = await run('sessionSweep')
+    expect([done.success, done.message]).toEqual([true, expect.stringMatching(/^处理 \d+ 条$/)])
+    expect(await lastRun('sessionSweep')).toMatchObject({
+      status: 'success',
+      trigger: 'manual',
+      username: 'admin',
+      message: done.message,
+      duration: expect.any(Number),
+    })
+    expect(await jobOf('sessionSweep')).toMatchObject({ lastResult: 'success', lastRun: expect.any(String) })
+    const log = (await admin('GET', 'sys/log/list?logType=job')).result.records
+    expect(log[0]).toMatchObject({ logContent: 'sessionSweep', userid: 'admin' })
+  })
+
+  it('run at their time, and not once they are stopped', async () => {
+    const body = { jobName: 'dueActions', cronExpression: '* * * * * ?' }
+    const { id } = (await admin('POST', 'sys/job/add', { body })).result
+    const ended = await newTender({ name: '按时' })
+    await vi.waitFor(async () => expect((await tender(ended)).status).toBe('ended'), { timeout: 20_000, interval: 200 })
+    await admin('POST', 'sys/job/do/pause', { body: { id } })
+    await vi.waitFor(async () => {
+      const { records } = (await admin('GET', `sys/jobRun/list?jobId=${id}`)).result
+      expect(records).toMatchObject([{ status: 'success', trigger: 'schedule', done: 1, username: null }])
+    })
+    expect((await admin('DELETE', `sys/job/delete?id=${id}`)).success).toBe(true)
+  })
+})
+
+describe('actions that fall due', () => {
+  it('are offered to nobody and refused to everybody', async () => {
+    const id = await newTender({ deadline: '2099-01-01 00:00:00' })
+    const { can } = (await admin('GET', 'schema/resource/test/tender')).result
+    expect([can.includes('end'), can.includes('archive')]).toEqual([false, true])
+    for (const call of [admin, buyer, supplier])
+      expect((await call('POST', 'test/tender/do/end', { body: { id } })).status).toBe(403)
+    const log = (await admin('GET', 'sys/log/list?logType=denied&userid=admin')).result.records
+    expect(log[0]).toMatchObject({ logContent: 'test:tender:end' })
+    expect((await tender(id)).status).toBe('open')
+  })
+
+  it('are done by the system, each record by itself, in every tenant', async () => {
+    const [good, held, later] = [
+      await newTender({}),
+      await newTender({ held: 'Y' }),
+      await newTender({ deadline: null }),
+    ]
+    const bad = await newTender({ place: 'nowhere', name: '坏' })
+    const foreign = await newTender({}, stranger)
+    const { message, success } = await run('dueActions')
+    expect([success, message]).toEqual([false, expect.stringContaining('没有此地点')])
+    expect((await tender(good)).status).toBe('ended')
+    expect((await tender(foreign, stranger)).status).toBe('ended')
+    for (const id of [held, later, bad]) expect((await tender(id)).status).toBe('open')
+    expect(await lastRun('dueActions')).toMatchObject({
+      status: 'fail',
+      done: 2,
+      failed: 1,
+      message: expect.stringContaining('招标 坏 · 截止'),
+    })
+  })
+
+  it('stand in the history under the name of the system, with their version', async () => {
+    const id = await newTender({})
+    await run('dueActions')
+    const [last] = (await buyer('GET', `test/tender/history?id=${id}`)).result
+    expect(last).toMatchObject({ action: 'end', realname: '系统', version: 2 })
+    const headers = { 'Accept-Language': 'en-US' }
+    const [english] = (await buyer('GET', `test/tender/history?id=${id}`, { headers })).result
+    expect(english.realname).toBe('System')
+    expect((await tender(id)).version).toBe(2)
+  })
+
+  it('may be people’s as well', async () => {
+    const id = await newTender({ note: 'archive' })
+    await run('dueActions')
+    expect((await tender(id)).status).toBe('archived')
+    const other = await newTender({})
+    await run('dueActions')
+    expect((await buyer('POST', 'test/tender/do/archive', { body: { id: other } })).success).toBe(true)
+  })
+})
+
+describe('reminders', () => {
+  const day = (from: number) => todayText(Date.now() + from * 86_400_000)
+  const company = async () => (await supplier('GET', 'srm/supplier/base/list')).result.records[0].id as string
+  const noticesOf = async (words: string) => {
+    const { records } = (await supplier('GET', 'sys/sysAnnouncementSend/getMyAnnouncementSend?pageSize=100')).result
+    const texts: string[] = records.map(({ msgContent }: { msgContent: string }) => msgContent)
+    return texts.filter((text) => text.includes(words))
+  }
+
+  it('tell the people of a company once at each of the days, and anew when the day changes', async () => {
+    const body = { supplierId: await company(), fileName: 'ISO <9001>', fileType: 'basic', validTo: day(5) }
+    const { success, result } = await admin('POST', 'srm/supplier/qualification/add', { body })
+    expect(success).toBe(true)
+    const notices = () => noticesOf('ISO &lt;9001&gt;')
+    expect((await run('expiryReminders')).success).toBe(true)
+    expect(await notices()).toEqual([expect.stringContaining('剩 5 天')])
+    await run('expiryReminders')
+    expect(await notices()).toHaveLength(1)
+    const changed = { ...body, id: result.id, version: result.version, validTo: day(-1) }
+    expect((await admin('PUT', 'srm/supplier/qualification/edit', { body: changed })).success).toBe(true)
+    await run('expiryReminders')
+    expect([(await notices()).length, (await notices()).some((text) => text.includes('expired on'))]).toEqual([2, true])
+  })
+
+  it('tell once of financial indicators that were not updated in their month', async () => {
+    const { store } = api.running.app
+    const id = await company()
+    const year = Number(todayText().slice(0, 4))
+    // It has indicators of long ago, and the month of their update is past whatever day it is.
+    await store.write([
+      {
+        sql: `insert into srm_supplier_finance (id, tenant_id, supplier_id, year, update_month, version) values ('old', '0', ?, 2001, 0, 1)`,
+        parameters: [id],
+      },
+    ])
+    await run('expiryReminders')
+    await run('expiryReminders')
+    expect(await noticesOf(`${year - 1} 年度财务指标`)).toHaveLength(1)
+  })
+})

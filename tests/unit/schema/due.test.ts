@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest'
+import { loadModel } from '../../../src/schema/load/load.ts'
+
+const dictionary = {
+  title: 'States',
+  items: ['open', 'ended'].map((value) => ({ value, title: value })),
+}
+
+function loaded(end: object, rights: object = {}) {
+  const resource = {
+    title: 'Tenders',
+    fields: {
+      name: { type: 'text', title: 'Name' },
+      deadline: { type: 'datetime', title: 'Deadline' },
+      status: { type: 'list', dict: 'state', title: 'State', readOnly: true },
+    },
+    states: {
+      field: 'status',
+      initial: 'open',
+      actions: { end: { title: 'End', from: ['open'], to: 'ended', due: 'deadline < now', ...end } },
+    },
+    rights,
+  }
+  const files = { 'schemas/resources/tender.json': resource, 'schemas/dictionaries/state.json': dictionary }
+  const texts = Object.entries(files).map(([path, file]): [string, string] => [path, JSON.stringify(file)])
+  const { model, diagnostics } = loadModel(new Map(texts), { hooks: [], blocks: [] })
+  return {
+    action: model.resources.get('tender')?.plan.actions[0],
+    problems: diagnostics.map(({ pointer, message }) => `${pointer} ${message}`),
+  }
+}
+
+it('an action that is due is the server’s alone unless somebody may do it as well', () => {
+  expect(loaded({})).toMatchObject({ action: { automatic: true }, problems: [] })
+  const { action, problems } = loaded({ by: 'buyer' }, { buyer: { can: ['list', 'end'] } })
+  expect([action?.automatic, problems]).toEqual([undefined, []])
+})
+
+it.each([
+  ['is found in the database', { due: 'size(name) > 3' }, {}, '/states/actions/end/due', 'size'],
+  ['asks nobody', { ask: ['name'] }, {}, '/states/actions/end/ask', 'ask nobody'],
+  ['is granted to nobody', {}, { buyer: { can: ['end'] } }, '/rights/buyer/can/0', 'no action "end"'],
+])('an action of the server %s', (_, end, rights, pointer, words) => {
+  const { problems } = loaded(end, rights)
+  expect(problems).toHaveLength(1)
+  expect(problems[0]?.startsWith(`${pointer} `)).toBe(true)
+  expect(problems[0]).toContain(words)
+})

@@ -1,0 +1,80 @@
+import { ScheduleOutlined } from '@ant-design/icons'
+import { lazy, Suspense, useDeferredValue, useState } from 'react'
+import { cronWords } from '../../src/schema/fields/cron-words.ts'
+import { CronCell } from '../kit/cells.tsx'
+import type { InputProps, Widget } from '../kit/contract.ts'
+import { controlProps } from '../kit/control.ts'
+import { withReadOnly } from '../kit/read-only.tsx'
+import { useServices } from '../kit/services.tsx'
+import { useTexts } from '../kit/texts.ts'
+import { asText } from '../kit/value.ts'
+import './cron.css'
+
+const Helper = lazy(() => import('./cron-helper.tsx').then((module) => ({ default: module.CronHelper })))
+const NextRuns = lazy(() => import('./next-runs.tsx').then((module) => ({ default: module.NextRuns })))
+
+export const cron: Widget = { Input: withReadOnly(CronInput, CronCell) }
+
+/** An expression to be typed, or put together from choices; below it what it says, and when it comes next. */
+function CronInput(props: InputProps) {
+  const { id, value, onChange, onBlur, disabled } = props
+  const texts = useTexts()
+  const [isOpen, setOpen] = useState(false)
+  const text = asText(value)
+  return (
+    <div className="w-cron">
+      <span className="w-box">
+        <input
+          {...controlProps(props)}
+          type="text"
+          autoComplete="off"
+          spellCheck={false}
+          value={text}
+          onChange={(event) => onChange(event.target.value)}
+          onBlur={onBlur}
+        />
+        <button
+          type="button"
+          className="w-icon-button"
+          aria-label={texts.cron.helper}
+          aria-expanded={isOpen}
+          aria-controls={`${id}-helper`}
+          disabled={disabled === true}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <ScheduleOutlined />
+        </button>
+      </span>
+      <div id={`${id}-helper`} hidden={!isOpen}>
+        {isOpen && (
+          <Suspense fallback={<div className="w-cron-helper" />}>
+            <Helper value={text} onChange={onChange} />
+          </Suspense>
+        )}
+      </div>
+      {text !== '' && <Meaning text={text} isSaid={props.invalid === true} />}
+    </div>
+  )
+}
+
+/** What an expression says, and its next times; what is wrong with it, unless its form says so already. */
+function Meaning({ text, isSaid }: { readonly text: string; readonly isSaid: boolean }) {
+  const { lang } = useServices()
+  const texts = useTexts()
+  const settled = useDeferredValue(text)
+  const words = cronWords(settled, lang)
+  return (
+    <div className="w-cron-meaning" role="status">
+      {words === undefined ? (
+        !isSaid && <span className="w-cron-wrong">{texts.cron.wrong}</span>
+      ) : (
+        <>
+          <strong>{words}</strong>
+          <Suspense fallback={<span>{texts.loading}</span>}>
+            <NextRuns expression={settled} />
+          </Suspense>
+        </>
+      )}
+    </div>
+  )
+}
