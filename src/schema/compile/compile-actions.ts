@@ -29,6 +29,7 @@ export function compileActions(
     ...(action.set && { set: compileValues(action.set, names, constants) }),
     ...(action.notify && { notify: action.notify }),
     ask: action.ask ?? [],
+    ...(action.offer && { offer: action.offer }),
     batch: action.batch ?? false,
     danger: action.danger ?? false,
     ...(action.icon && { icon: action.icon }),
@@ -42,7 +43,7 @@ function partsOf(action: Written, cel: (source: string) => Ast) {
     return { from: [], ...(move && { move }), ...(confirm === false && { confirm }) }
   }
   const { from, to, due, complete } = action
-  return { from, to, ...(due && { due: cel(due) }), ...(complete && { complete }) }
+  return { from, ...(to !== undefined && { to }), ...(due && { due: cel(due) }), ...(complete && { complete }) }
 }
 
 function compileValues(set: NonNullable<Written['set']>, names: Names, constants: Constants): Record<string, Given> {
