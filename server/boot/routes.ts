@@ -22,6 +22,7 @@ import { resourceRoutes } from '../resources/routes.ts'
 import { schemaRoutes } from '../schema-routes/routes.ts'
 import { searchRoutes } from '../search/routes.ts'
 import { sourceRoutes } from '../sources/routes.ts'
+import { surveyRoutes } from '../survey/routes.ts'
 import { isLoopback } from './options.ts'
 
 /** Every route of an installation; the demo's own only where nobody else can reach them. */
@@ -46,6 +47,7 @@ export function routesFor(options: Options): readonly Route[] {
     ...sourceRoutes,
     ...searchRoutes,
     ...jobRoutes,
+    ...surveyRoutes,
     ...(options.demo && isLoopback(options.host) ? demoRoutes : []),
   ]
   return [...fixed, openApiRoute(fixed), ...resourceRoutes]

@@ -13,6 +13,8 @@ export type WriteMoment = {
   readonly ip: string
   readonly resource: ServerResource
   readonly action: 'add' | 'edit' | 'delete' | 'state'
+  /** The name of the state action that is done. */
+  readonly doing?: string
   readonly id: string
   /** The row as it is; undefined when it is being added. */
   readonly before: RecordRow | undefined

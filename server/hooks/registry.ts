@@ -3,6 +3,9 @@ import { checkRule } from './check-rule.ts'
 import { dataRule } from './data-rule.ts'
 import { dataSource } from './data-source.ts'
 import { departCode } from './depart-code.ts'
+import { evalAdjust } from './eval/collect.ts'
+import { evalPlan } from './eval/plan.ts'
+import { evalScore } from './eval/score.ts'
 import { extensionFields } from './extension-fields.ts'
 import { fillRule } from './fill-rule.ts'
 import type { Hook } from './hook.ts'
@@ -10,25 +13,48 @@ import { job } from './job.ts'
 import { listView } from './list-view.ts'
 import { message } from './message.ts'
 import { messageTemplate } from './message-template.ts'
+import { paymentHold } from './payment-hold.ts'
 import { publication } from './publication.ts'
+import { admissionCheck, supplierAdmission } from './supplier/admission.ts'
+import { fileExpiry } from './supplier/file-expiry.ts'
+import { financeDue } from './supplier/finance-due.ts'
+import { supplierFiles } from './supplier/supplier-files.ts'
+import { supplierStatus } from './supplier/supplier-status.ts'
 import { supplierChange } from './supplier-change/supplier-change.ts'
+import { surveyAnswer, surveyAnswerItem } from './survey/answer.ts'
+import { surveyIssue } from './survey/issue.ts'
+import { surveyTemplate } from './survey/template.ts'
 import { userAccount } from './user-account.ts'
 
 /** Every hook by the name a schema file uses. */
 export const hooks: Readonly<Record<string, Hook>> = {
   'bill-rule': billRule,
+  'admission-check': admissionCheck,
   'check-rule': checkRule,
   'data-rule': dataRule,
   'data-source': dataSource,
   'depart-code': departCode,
+  'eval-adjust': evalAdjust,
+  'eval-plan': evalPlan,
+  'eval-score': evalScore,
   'extension-fields': extensionFields,
   'fill-rule': fillRule,
+  'file-expiry': fileExpiry,
+  'finance-due': financeDue,
   job,
   'list-view': listView,
   message,
   'message-template': messageTemplate,
+  'payment-hold': paymentHold,
   publication,
+  'supplier-admission': supplierAdmission,
   'supplier-change': supplierChange,
+  'supplier-files': supplierFiles,
+  'supplier-status': supplierStatus,
+  'survey-answer': surveyAnswer,
+  'survey-answer-item': surveyAnswerItem,
+  'survey-issue': surveyIssue,
+  'survey-template': surveyTemplate,
   'user-account': userAccount,
 }
 

@@ -158,8 +158,8 @@ const importResult: Json = {
   },
 }
 
-function actionOf({ ask, batch }: CompiledAction): Json {
-  const asked = Object.fromEntries(ask.map((field) => [field, text]))
+function actionOf({ ask, offer = [], batch }: CompiledAction): Json {
+  const asked = Object.fromEntries([...ask, ...offer].map((field) => [field, text]))
   const ids = { type: 'string', description: batch ? 'comma list' : 'one id' }
   const schema = {
     type: 'object',

@@ -79,7 +79,7 @@ async function doOne(context: WriteContext, action: CompiledAction, id: string, 
     noted(context, action, id, error),
   )
   const kind = action.to === undefined ? 'edit' : 'state'
-  const hooked = await runHooks(context, { action: kind, id, before, after, input: asked })
+  const hooked = await runHooks(context, { action: kind, doing: action.name, id, before, after, input: asked })
   const moved = action.move ? await moveSteps(context, before, action.move, action.name) : still
   const row = { ...before, ...after, ...hooked.values, ...moved.values }
   const { first, last } = await groupSteps(context, { before, after: row, action: action.name })
@@ -130,7 +130,7 @@ async function judged(context: WriteContext, action: CompiledAction, id: string,
   const after = { ...settleRecord(plan, { ...declared, ...asked, ...set, id, ...state }, ambient), ...state }
   // Unless the action is for whole records, only what it asks for and sets is its doing; what else is wrong was so before.
   const problems = await problemsOf(app, resource, session, after, before, around)
-  const isOwn = (field: string) => action.ask.includes(field) || Object.hasOwn(set, field)
+  const isOwn = (field: string) => Object.hasOwn(asked, field) || Object.hasOwn(set, field)
   refuse(action.complete ? problems : problems.filter(({ field }) => isOwn(field)), lang)
   return { before, after, asked: { ...asked, ...set } }
 }
@@ -147,11 +147,11 @@ function valuesOf({ set = {} }: CompiledAction, scope: RecordRow): RecordRow {
 }
 
 function askedOf({ resource, lang }: WriteContext, action: CompiledAction, body: RecordRow): RecordRow {
-  const asked = action.ask.map((name): [string, unknown] => {
+  const asked = [...action.ask, ...(action.offer ?? [])].map((name): [string, unknown] => {
     const field = resource.plan.fields[name]
     return [name, field ? coerced(field, body[name]) : null]
   })
-  const missing = asked.filter(([, value]) => isEmpty(value))
+  const missing = asked.filter(([name, value]) => action.ask.includes(name) && isEmpty(value))
   refuse(
     missing.map(([field]) => ({ field, kind: 'required', params: {} })),
     lang,

@@ -1,3 +1,4 @@
+import { expiryOf } from '../hooks/supplier/expiry.ts'
 import { dayBefore } from './days.ts'
 import type { Random } from './random.ts'
 import type { SeedSupplier } from './suppliers.ts'
@@ -41,8 +42,8 @@ export function performances(random: Random, { isDomestic, currency, country, co
 
 /** The papers every company has. Their scans are not part of the demo. */
 export function qualifications(random: Random, _: SeedSupplier, now: Date) {
-  return [
-    { fileName: '营业执照', fileType: 'basic', certNo: random.digits(15), issuer: '市场监督管理局' },
+  const files = [
+    { fileName: '营业执照', fileType: 'basic', certNo: random.digits(15), issuer: '市场监督管理局', validTo: null },
     {
       fileName: 'ISO 9001 质量管理体系认证',
       fileType: 'qualification',
@@ -52,6 +53,7 @@ export function qualifications(random: Random, _: SeedSupplier, now: Date) {
       validTo: dayBefore(now, random.int(-700, 40)),
     },
   ]
+  return files.map((file) => ({ ...file, expiry: expiryOf(file.validTo, dayBefore(now, 0)) }))
 }
 
 /** Purchasing categories by what a company makes; the first that fits, and what most kinds of company deliver besides. */

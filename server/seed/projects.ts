@@ -94,7 +94,7 @@ function secondTier(index: number): readonly SeedRecord[] {
     contact: ['吴工', '郑经理', '冯主管'][place],
     phone: `1380000${String(index * 3 + place).padStart(4, '0')}`,
     riskLevel: ['low', 'medium', 'high'][(index + place) % 3],
-    status: ['effective', 'pending', 'draft'][place],
+    status: ['approved', 'pending', 'draft'][place],
   }))
 }
 

@@ -15,6 +15,7 @@ import { brands, performances, qualifications, serviceCategories, shareholders }
 import { announcements, dealings, organisations, projects } from './projects.ts'
 import { purchasingCategories } from './purchasing.ts'
 import { randomOf } from './random.ts'
+import { figuresOf } from './supplier-figures.ts'
 import { accounts, contacts } from './supplier-parts.ts'
 import { suppliers } from './suppliers.ts'
 import { searchSteps } from './sync-rows.ts'
@@ -43,7 +44,7 @@ export async function seed(store: Store, model: Model, options: SeedOptions): Pr
   planter.plant('sys/tenant', options.demo ? tenants : tenants.slice(0, 1), ({ code }) => String(code))
   planter.plant('sys/category', categoryRows(), ({ code }) => String(code))
   planter.plant('sys/depart', departRows(), ({ orgCode }) => String(orgCode))
-  if (options.demo) plantCompanies(planter, options.now)
+  if (options.demo) plantCompanies(planter, model, options.now)
   const accountsMade = options.demo ? people : people.slice(0, 1)
   planter.plant('sys/user', accountsMade.map(userRow), ({ username }) => String(username))
   for (const { username } of accountsMade) {
@@ -172,7 +173,7 @@ function partnersOf(companies: ReturnType<typeof suppliers>): readonly Partner[]
 
 const supplierKey = (tenant: string, index: number) => `${tenant}/${index}`
 
-function plantCompanies(planter: Planter, now: Date): void {
+function plantCompanies(planter: Planter, model: Model, now: Date): void {
   const random = randomOf(20_260_101)
   // Of their own, so that a further kind of part changes none of the others.
   const extra = randomOf(20_260_102)
@@ -201,7 +202,9 @@ function plantCompanies(planter: Planter, now: Date): void {
       const supplierId = seedId('srm/supplier/base', supplierKey(tenantId, index))
       const stamp = { tenantId, createTime: company.createTime, updateTime: company.createTime }
       planter.plant('srm/supplier/base', [{ ...record, ...stamp }], () => supplierKey(tenantId, index))
+      const planted = new Map<string, readonly SeedRecord[]>()
       const parts = (code: string, records: readonly SeedRecord[]) => {
+        planted.set(code, records)
         records.forEach((part, place) => {
           planter.plant(code, [{ ...part, ...stamp, supplierId }], () => `${supplierId}/${place}`)
         })
@@ -219,6 +222,7 @@ function plantCompanies(planter: Planter, now: Date): void {
       parts('srm/supplier/transfer', transfers(technical, company))
       parts('srm/supplier/kpi', kpis(technical, company, now))
       parts('srm/supplier/lawsuit', lawsuits(technical, company, now))
+      for (const step of figuresOf(model, supplierId, record, planted)) planter.add(step)
     }
   }
 }

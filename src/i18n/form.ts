@@ -49,6 +49,11 @@ export const form = {
     restoreCopy: '恢复我填写的内容',
     dropCopy: '不再需要',
     someone: '其他用户',
+    submit: '提交',
+    submitAsk: '提交后不能再修改，确认提交？',
+    submitted: '已提交',
+    until: '截止：{{at}}',
+    returned: '退回原因',
   },
   en: {
     add: 'New: {{title}}',
@@ -99,5 +104,10 @@ export const form = {
     restoreCopy: 'Put mine back',
     dropCopy: 'Dismiss',
     someone: 'Another user',
+    submit: 'Submit',
+    submitAsk: 'Once submitted it cannot be changed. Submit it?',
+    submitted: 'Submitted',
+    until: 'To be done by {{at}}',
+    returned: 'Returned',
   },
 } as const

@@ -223,7 +223,7 @@ describe('one’s own settings', () => {
 describe('an administrator', () => {
   it('sees what a role sees, can change nothing meanwhile, and sees everything again', async () => {
     const { page, faults } = await product.open('admin', '/account/settings')
-    const users = page.getByRole('menuitem', { name: /潜在供应商/ })
+    const users = page.getByRole('menuitem', { name: /供应商管理/ })
     await users.first().waitFor()
     await page.getByLabel('职务').fill('会丢失')
     await pick(page, '以角色视角查看')
@@ -255,7 +255,7 @@ describe('an administrator', () => {
     await page.getByRole('button', { name: 'EN' }).click()
     await page.getByText('You are viewing as “Supplier”; nothing can be changed').waitFor()
     await page.getByRole('button', { name: 'End the view' }).click()
-    await page.getByRole('menuitem', { name: /Potential suppliers/ }).waitFor()
+    await page.getByRole('menuitem', { name: 'Suppliers', exact: true }).first().waitFor()
     expect(await page.getByRole('button', { name: 'End the view' }).count()).toBe(0)
     expect(await kept(page, 'Login_Userinfo')).toMatchObject({ roles: ['admin'] })
     await page.close()

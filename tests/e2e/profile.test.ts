@@ -65,7 +65,7 @@ it('a supplier fills in its profile and commits it; it is sent back with a reaso
   await button(approver.page, '查看 杭州宏远泵业有限公司').click()
   await button(approver.page, '驳回').click()
   const dialog = approver.page.getByRole('dialog')
-  await dialog.getByLabel('驳回原因').fill('法人电话有误，请核对')
+  await dialog.getByLabel('原因', { exact: true }).fill('法人电话有误，请核对')
   await dialog.getByLabel('需修改的内容').click()
   await approver.page.keyboard.type('法人电话')
   await approver.page.keyboard.press('Enter')

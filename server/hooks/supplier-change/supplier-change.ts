@@ -7,16 +7,18 @@ import { tablesOf, withRows } from '../../resources/table-fields.ts'
 import { quoted } from '../../store/quoted.ts'
 import type { Step } from '../../store/store.ts'
 import { nowText } from '../../time.ts'
-import type { Hook, WriteMoment } from '../hook.ts'
+import type { Hook, HookResult, WriteMoment } from '../hook.ts'
+import { figureStep } from '../other-rows.ts'
+import { supersedeStep } from '../supplier/finance-due.ts'
 import { applySteps } from './apply.ts'
 import { copiedTables } from './copy.ts'
-import { fieldLines, tableLines } from './lines.ts'
+import { fieldLines, type Line, tableLines } from './lines.ts'
 import { changedFields, changedTables } from './parts.ts'
 
 const profile = 'srm/supplier/base'
 const differences = 'srm/supplier/changeDiff'
 /** States of a change that is still under way: a company has one such change at a time. */
-const open = ['draft', 'pending', 'rejected']
+const open = ['draft', 'pending', 'checking', 'rejected']
 /** States of a company that has not been let in yet: it changes its profile itself. */
 const entering = ['registered', 'completing', 'pending', 'rejected']
 
@@ -31,18 +33,20 @@ export const supplierChange: Hook = async (moment) => {
   if (!base || !diff || action === 'delete') return {}
   const supplier = await supplierOf(moment, base, String(after.supplierId ?? ''))
   if (!supplier) return { problems: [problem('supplierId', '没有此供应商', 'There is no such supplier')] }
-  if (action === 'state') return after.changeStatus === 'effective' ? { steps: applySteps(moment, base, supplier) } : {}
+  if (action === 'state') return decided(moment, base, supplier)
   const problems = action === 'add' ? await refusals(moment, supplier) : []
   if (problems.length > 0) return { problems }
   const copied = action === 'add' ? copiedTables(moment, base, supplier) : { rows: {}, steps: [] }
   const whole = { ...moment, after: { ...after, ...copied.rows } }
+  const lines = await differentLines(whole, base, supplier)
   return {
     values: {
       ...(action === 'add' && { registerTime: nowText() }),
       baseVersion: supplier.version,
       supplierStatus: supplier.status,
+      bankTouched: lines.some(({ area }) => area === 'bank') ? 'Y' : 'N',
     },
-    steps: [...copied.steps, ...(await differenceSteps(whole, base, diff, supplier))],
+    steps: [...copied.steps, ...differenceSteps(whole, diff, lines)],
   }
 }
 
@@ -81,18 +85,34 @@ async function refusals({ app, resource, after }: WriteMoment, supplier: RecordR
     : []
 }
 
-/** The steps that note what a change differs in, in place of what was noted before. */
-async function differenceSteps(
+/** What becomes of a change: approved it is written into the profile; until then its company's payments wait if it touches bank data. */
+function decided(moment: WriteMoment, base: ServerResource, supplier: RecordRow): HookResult {
+  const { after, doing, session } = moment
+  const status = String(after.changeStatus)
+  const applied = status === 'effective' ? applySteps(moment, base, supplier) : []
+  const isHeld = after.bankTouched === 'Y' && (status === 'pending' || status === 'checking')
+  const hold = figureStep('update srm_supplier_base set payment_hold = ? where id = ?', isHeld ? 'Y' : 'N', supplier.id)
+  const years = status === 'effective' ? [supersedeStep(supplier.id)] : []
+  return {
+    steps: [...applied, hold, ...years],
+    ...(doing === 'approveBank' && { values: { firstApprover: session.user.username } }),
+  }
+}
+
+async function differentLines(
   moment: WriteMoment,
   base: ServerResource,
-  diff: ServerResource,
   supplier: RecordRow,
-): Promise<readonly Step[]> {
-  const { app, session, id, after } = moment
-  const lines = [
+): Promise<readonly Line[]> {
+  return [
     ...(await fieldLines(moment, changedFields(moment, base, supplier), supplier)),
     ...(await Promise.all(changedTables(moment, base, supplier).map((part) => tableLines(moment, part)))).flat(),
   ]
+}
+
+/** The steps that note what a change differs in, in place of what was noted before. */
+function differenceSteps(moment: WriteMoment, diff: ServerResource, lines: readonly Line[]): readonly Step[] {
+  const { app, session, id, after } = moment
   const rows = lines.map(({ area, field, name, old, now }, index) =>
     newRow({ app, session, resource: diff }, newId(), {
       changeId: id,

@@ -11,7 +11,7 @@ import type { FormRecord } from '../../schema/rules/check-record.ts'
 import { useClient } from '../../state/client.ts'
 import { useLang } from '../../state/lang.ts'
 import { useErrorText } from '../error-text.ts'
-import { actionsFor } from '../list/actions-of.ts'
+import { actionsFor, asksOf } from '../list/actions-of.ts'
 import type { FormStore } from './store.ts'
 
 type Options = {
@@ -55,7 +55,7 @@ export function useFormActions({ resource, store, user, save, refuse, onDone }: 
   }
   const start = async (action: CompiledAction) => {
     if (store.form().isDirty && !(await save())) return
-    if (action.ask.length > 0) return setAsking(action)
+    if (asksOf(action).length > 0) return setAsking(action)
     if (action.confirm === false) return run(action, {}).catch(failed)
     const title = textIn(lang, action.title)
     modal.confirm({

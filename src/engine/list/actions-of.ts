@@ -17,6 +17,11 @@ function isOpen({ states, can }: Plan, { name, from }: CompiledAction, row: Row)
   return from.length === 0 || (states !== undefined && from.includes(String(row[states.field] ?? '')))
 }
 
+/** The fields that an action asks for: those it needs, then those it offers. */
+export function asksOf({ ask, offer = [] }: Pick<CompiledAction, 'ask' | 'offer'>): readonly string[] {
+  return [...ask, ...offer]
+}
+
 /** Of these rows, those that the action may be done on now. */
 export function rowsFor(plan: Plan, action: CompiledAction, rows: readonly Row[], user: unknown): readonly Row[] {
   return rows.filter((row) => actionsFor(plan, row, user).some(({ name }) => name === action.name))

@@ -9,6 +9,7 @@ import { textIn } from '../../schema/model/text.ts'
 import { useClient } from '../../state/client.ts'
 import { useLang } from '../../state/lang.ts'
 import { useErrorText } from '../error-text.ts'
+import { firstRecord } from '../form/first-record.ts'
 import { controlId } from '../form/form-context.ts'
 import { planForm } from '../form/form-plan.ts'
 import { loadValidator } from '../form/load-validator.ts'
@@ -16,6 +17,7 @@ import { nowInZone } from '../form/now-in-zone.ts'
 import type { Validate } from '../form/problems.ts'
 import { SchemaForm } from '../form/schema-form.tsx'
 import { FormStore } from '../form/store.ts'
+import { asksOf } from './actions-of.ts'
 
 /** A state action that wants to know something first, and the rows it is for. */
 export type Asking = { readonly action: CompiledAction; readonly rows: readonly Row[] }
@@ -28,7 +30,7 @@ type Props = {
   readonly onCancel: () => void
 }
 
-/** Asks what a state action wants to know, such as a reason: a small form of the fields that it names, all of them required. */
+/** Asks what a state action wants to know, such as a reason: a small form of the fields that it names. */
 export function AskDialog(props: Props) {
   const { resource, asking, onCancel } = props
   const { t } = useTranslation()
@@ -50,11 +52,11 @@ export function AskDialog(props: Props) {
 }
 
 /** The resource's form cut down to the fields asked for. The rules over the whole record are the server's to judge, row by row. */
-export function askedPlan(resource: CompiledResource, { ask }: Pick<CompiledAction, 'ask'>) {
-  const asked = ask.flatMap((name) => resource.fields[name] ?? [])
+export function askedPlan(resource: CompiledResource, action: Pick<CompiledAction, 'ask' | 'offer'>) {
+  const asked = asksOf(action).flatMap((name) => resource.fields[name] ?? [])
   const fields = asked.map(({ compute: _, ...field }) => [
     field.key,
-    { ...field, required: true, readOnly: false, visible: true },
+    { ...field, required: action.ask.includes(field.key), readOnly: false, visible: true },
   ])
   return planForm({
     ...resource,
@@ -77,7 +79,10 @@ function AskForm({ resource, asking, user, onRun, onCancel, title, validate }: F
   const [{ plan, store }] = useState(() => {
     const asked = askedPlan(resource, asking.action)
     const ambient = { user: user ?? {}, ...nowInZone() }
-    return { plan: asked, store: new FormStore({ plan: asked, record: {}, ambient, validate }) }
+    return {
+      plan: asked,
+      store: new FormStore({ plan: asked, record: firstRecord(asked, ambient, {}), ambient, validate }),
+    }
   })
   const form = useMemo(() => ({ store, plan, lang, idPrefix, isView: false }), [store, plan, lang, idPrefix])
   const focusFirst = () => {
@@ -90,7 +95,7 @@ function AskForm({ resource, asking, user, onRun, onCancel, title, validate }: F
     setError(undefined)
     try {
       const values = store.record
-      await onRun(asking, Object.fromEntries(asking.action.ask.map((name) => [name, values[name]])))
+      await onRun(asking, Object.fromEntries(asksOf(asking.action).map((name) => [name, values[name]])))
     } catch (cause) {
       if (cause instanceof ApiError) store.refuse(cause.fields)
       setError(cause)

@@ -18,12 +18,15 @@ export function linksFor({ list }: Pick<CompiledResource, 'list'>, row: Row, use
 
 /** The address of the rows that belong to a row, or of the form of a new one. */
 export function linkPath({ to, filters, open }: Pick<Link, 'to' | 'filters' | 'open'>, row: Row): string {
-  if (open === 'add') return `/form/${to}`
-  const asked = Object.entries(filters).flatMap(([field, own]): [string, string][] => {
+  const given = Object.entries(filters).flatMap(([field, own]): [string, unknown][] => {
     const value = row[own]
-    return value === null || value === undefined || value === '' ? [] : [[field, literal(value)]]
+    return value === null || value === undefined || value === '' ? [] : [[field, value]]
   })
-  return listAddress(to, Object.fromEntries(asked))
+  if (open === 'add') {
+    const search = new URLSearchParams(given.map(([field, value]) => [prefix + field, String(value)]))
+    return `/form/${to}${search.size === 0 ? '' : `?${search}`}`
+  }
+  return listAddress(to, Object.fromEntries(given.map(([field, value]) => [field, literal(value)])))
 }
 
 /** The address of the list that shows what stands behind a row of a report; undefined where the file names none. */

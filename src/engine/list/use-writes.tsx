@@ -7,7 +7,7 @@ import { textIn } from '../../schema/model/text.ts'
 import { useClient } from '../../state/client.ts'
 import { useLang } from '../../state/lang.ts'
 import { useErrorText } from '../error-text.ts'
-import { rowsFor } from './actions-of.ts'
+import { asksOf, rowsFor } from './actions-of.ts'
 import type { Asking } from './ask-dialog.tsx'
 import { Refusals } from './batch-outcome.tsx'
 import { useBatch } from './use-batch.tsx'
@@ -84,7 +84,7 @@ export function useWrites(resource: CompiledResource, { user, onDone }: Options)
     const title = textIn(lang, action.title)
     const rows = rowsFor(resource, action, chosen, user)
     if (rows.length === 0) return void message.warning(t('list.noneFits', { action: title }))
-    if (action.ask.length > 0) return setAsking({ action, rows })
+    if (asksOf(action).length > 0) return setAsking({ action, rows })
     if (rows.length > 1)
       return void confirmSeveral(action, rows, chosen.length).catch((error: unknown) => message.error(errorText(error)))
     if (action.confirm === false)

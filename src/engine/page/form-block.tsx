@@ -1,15 +1,32 @@
-import { Empty } from 'antd'
+import { Empty, Skeleton } from 'antd'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazily } from '../../../widgets/kit/lazily.ts'
 import type { CompiledResource } from '../../schema/model/compiled.ts'
 import type { Block } from '../../schema/model/files.ts'
 import { ResourceForm } from '../form/resource-form.tsx'
 import type { Bound } from './use-bound.ts'
 import { WithResource } from './with-resource.tsx'
 
+// Few forms are made from rows.
+const MadeForm = lazily(() => import('../form/made/made-form.tsx'), 'MadeForm')
+
 type FormBlock = Extract<Block, { block: 'form' }>
 
 /** A form on a page; `bind` with an id opens that record, other bindings fill a new one. */
 export function FormBlockView({ block }: { readonly block: FormBlock }) {
+  const { made } = block
+  if (made !== undefined) {
+    return (
+      <WithResource block={block}>
+        {(resource, { id }) => (
+          <Suspense fallback={<Skeleton active />}>
+            <MadeForm key={String(id)} code={resource.code} call={made} id={String(id ?? '')} />
+          </Suspense>
+        )}
+      </WithResource>
+    )
+  }
   return (
     <WithResource block={block}>
       {(resource, bound) => <BoundForm block={block} resource={resource} bound={bound} />}

@@ -7,6 +7,7 @@ import { textIn } from '../../schema/model/text.ts'
 import { useLang } from '../../state/lang.ts'
 import { Boundary } from '../boundary.tsx'
 import { ResourceForm } from '../form/resource-form.tsx'
+import { prefix } from '../list/list-query.ts'
 import { useResource } from '../live/use-resource.ts'
 import { LoadFailure } from './load-failure.tsx'
 import { usePageFrame } from './page-frame.ts'
@@ -18,7 +19,10 @@ type Props = {
   readonly missing: ReactNode
 }
 
-/** A record on a page of its own: `?id=` opens it to be read, `&mode=edit` to be changed; without an id a new record begins. */
+/**
+ * A record on a page of its own: `?id=` opens it to be read, `&mode=edit` to be changed; without an id a new record begins, with the
+ * values that the address gives its fields.
+ */
 export function FormPage({ code, missing }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
@@ -49,7 +53,7 @@ export function FormPage({ code, missing }: Props) {
             key={`${code} ${id} ${mode}`}
             resource={resource}
             mode={mode}
-            {...(id !== undefined && { id })}
+            {...(id === undefined ? { defaults: givenIn(search, resource) } : { id })}
             onSaved={(_, again) => again || back()}
             onClose={back}
           />
@@ -57,6 +61,12 @@ export function FormPage({ code, missing }: Props) {
       </Boundary>
     </>
   )
+}
+
+/** Values that the address gives a new record: those of fields the resource has. */
+function givenIn(search: URLSearchParams, { fields }: CompiledResource) {
+  const given = [...search].filter(([name]) => name.startsWith(prefix) && fields[name.slice(prefix.length)])
+  return Object.fromEntries(given.map(([name, value]) => [name.slice(prefix.length), value]))
 }
 
 // The router counts its own pages; what was in the window before the visit, or replaced by the sign-in, is none of them.

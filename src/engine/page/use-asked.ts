@@ -1,17 +1,23 @@
 import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import type { Filters } from '../../schema/model/filters.ts'
 import { sessionAtom } from '../../state/session.ts'
 import { nowInZone } from '../form/now-in-zone.ts'
 import { literal } from '../list/list-query.ts'
 
-type Around = { readonly today: string; readonly user?: { readonly [key: string]: unknown } | undefined }
+type Around = {
+  readonly today: string
+  readonly user?: { readonly [key: string]: unknown } | undefined
+  readonly search?: URLSearchParams
+}
 
-/** What a block asks of its rows, in the words of the wire: days counted from today, and what the person has. */
-export function askedOf(filters: Filters, { today, user }: Around): Readonly<Record<string, string>> {
+/** What a block asks of its rows, in the words of the wire: days counted from today, what the person has, and what the address says. */
+export function askedOf(filters: Filters, { today, user, search }: Around): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(filters).map(([name, asked]) => {
       if (typeof asked === 'string') return [name, asked]
+      if ('query' in asked) return [name, literal(search?.get(asked.query) ?? '')]
       return [name, 'today' in asked ? dayAfter(today, asked.today) : literal(user?.[asked.user] ?? '')]
     }),
   )
@@ -27,5 +33,6 @@ const nothing: Filters = {}
 export function useAsked(filters: Filters = nothing): Readonly<Record<string, string>> {
   const user = useAtomValue(sessionAtom)?.user
   const { today } = nowInZone()
-  return useMemo(() => askedOf(filters, { today, user }), [filters, today, user])
+  const [search] = useSearchParams()
+  return useMemo(() => askedOf(filters, { today, user, search }), [filters, today, user, search])
 }

@@ -29,6 +29,7 @@ export function compileActions(
     ...(action.set && { set: compileValues(action.set, names, constants) }),
     ...(action.notify && { notify: action.notify }),
     ask: action.ask ?? [],
+    ...(action.offer && { offer: action.offer }),
     batch: action.batch ?? false,
     danger: action.danger ?? false,
     ...(action.icon && { icon: action.icon }),
@@ -44,7 +45,7 @@ function partsOf(action: Written, cel: (source: string) => Ast) {
   const { from, to, due, complete } = action
   return {
     from,
-    to,
+    ...(to !== undefined && { to }),
     ...(due && { due: cel(due) }),
     ...(isAutomatic(action) && { automatic: true as const }),
     ...(complete && { complete }),

@@ -32,7 +32,7 @@ export function checkStates(
     action.from.forEach((from, index) => {
       state([...at, 'from', index], from)
     })
-    state([...at, 'to'], action.to)
+    if (action.to !== undefined) state([...at, 'to'], action.to)
     checkDue(action, at, whole, catalogue, report)
     checkAction(name, action, at, whole, catalogue, report, cel)
   }
@@ -95,9 +95,11 @@ function checkAction(
     report.wrong(at, `"${name}" is a standard action`, { key: true })
   cel([...at, 'when'], action.when)
   checkTold(action.notify ?? [], [...at, 'notify'], whole, catalogue, report)
-  action.ask?.forEach((field, index) => {
-    report.name([...at, 'ask', index], 'field', field, declared)
-  })
+  for (const key of ['ask', 'offer'] as const) {
+    action[key]?.forEach((field, index) => {
+      report.name([...at, key, index], 'field', field, declared)
+    })
+  }
   for (const [key, value] of Object.entries(action.set ?? {})) {
     const path = [...at, 'set', key]
     if (typeof value === 'object') cel([...path, 'cel'], value.cel, 'any')

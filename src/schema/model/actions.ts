@@ -22,6 +22,12 @@ const shared = {
       description: 'Fields asked for in the confirmation, such as a reason.',
     }),
   ),
+  offer: Type.Optional(
+    Type.Array(FieldKey, {
+      maxItems: 300,
+      description: 'Fields that may be filled in there besides; they may stay empty.',
+    }),
+  ),
   set: Type.Optional(
     Type.Record(FieldKey, Given, {
       description: 'Values that the action gives the record: {"topFlag": "Y", "publishTime": {"cel": "now"}}.',
@@ -45,7 +51,9 @@ export const StateAction = Type.Object(
   {
     ...shared,
     from: Type.Array(Type.String(), { minItems: 1 }),
-    to: Type.String(),
+    to: Type.Optional(
+      Type.String({ description: 'The state it leads to; without one the record stays in its state.' }),
+    ),
     complete: Type.Optional(
       Type.Boolean({ description: 'Refused while anything is missing or wrong in the record, told at the fields.' }),
     ),

@@ -127,6 +127,8 @@ export type CompiledAction = {
   /** Who is told: `creator`, `supplier`, keys of sel_user fields, codes of roles. */
   readonly notify?: readonly string[]
   readonly ask: readonly string[]
+  /** Fields asked for besides, which may stay empty. */
+  readonly offer?: readonly string[]
   readonly batch: boolean
   /** Whether the whole record has to be right. */
   readonly complete?: true

@@ -61,6 +61,13 @@ const FormBlock = Type.Object(
     title: Type.Optional(Text),
     bind: Type.Optional(Bind),
     mode: Type.Optional(Type.Union([Type.Literal('add'), Type.Literal('edit'), Type.Literal('view')])),
+    made: Type.Optional(
+      Type.String({
+        pattern: '^[A-Za-z0-9/]{1,200}$',
+        description:
+          'The form is made by the server from rows of the record: the call below the API base that gives it and takes what was filled in.',
+      }),
+    ),
   },
   strict,
 )

@@ -9,10 +9,11 @@ export const Filters = Type.Record(
     Type.String(),
     Type.Object({ today: Type.Integer({ minimum: -36_500, maximum: 36_500 }) }, strict),
     Type.Object({ user: Type.Union([Type.Literal('id'), Type.Literal('username')]) }, strict),
+    Type.Object({ query: Type.String({ pattern: '^\\w{1,60}$' }) }, strict),
   ]),
   {
     description:
-      'Search field of the list → what is always asked of it: a text, {"today": 30}: the day that many days after today, or {"user": "username"}: what the person has.',
+      'Search field of the list → what is always asked of it: a text, {"today": 30}: the day that many days after today, {"user": "username"}: what the person has, or {"query": "id"}: a parameter of the address.',
   },
 )
 export type Filters = Static<typeof Filters>

@@ -46,6 +46,8 @@ const functions: Readonly<Record<string, Signature>> = {
   // Rows, where each begins and ends; the field that groups them.
   overlaps: { takes: ['list', 'string', 'string', 'string'], gives: 'bool', optional: 1 },
   words: { takes: ['string'], gives: 'number' },
+  addDays: { takes: ['string', 'number'], gives: 'string' },
+  addMonths: { takes: ['string', 'number'], gives: 'string' },
   capitalAmount: { takes: ['number'], gives: 'string' },
 }
 

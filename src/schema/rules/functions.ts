@@ -34,6 +34,8 @@ const functions: Record<string, Fn> = {
     ),
   overlaps: (rows, from, to, by) => anyOverlap(rowsOf(rows), textOf(from), textOf(to), textOf(by)),
   capitalAmount,
+  addDays: (day, count) => movedDay(day, toNumber(count), (date, n) => date.setUTCDate(date.getUTCDate() + n)),
+  addMonths: (day, count) => movedDay(day, toNumber(count), addMonths),
   words: (value) => (typeof value === 'string' ? countWords(value) : 0),
 }
 
@@ -42,6 +44,23 @@ export function callFunction(name: string, args: readonly unknown[]): unknown {
   const fn = Object.hasOwn(functions, name) ? functions[name] : undefined
   if (!fn) throw new Error(`unknown function "${name}" in a compiled expression`)
   return fn(...args)
+}
+
+/** A day of the calendar some days or months off, as text; null where there is no day. A time of day is left out. */
+function movedDay(day: unknown, count: number | null, move: (date: Date, count: number) => unknown): string | null {
+  const date = typeof day === 'string' ? new Date(`${day.slice(0, 10)}T00:00:00Z`) : undefined
+  if (!date || Number.isNaN(date.getTime()) || count === null) return null
+  move(date, Math.trunc(count))
+  return date.toISOString().slice(0, 10)
+}
+
+// The end of a month stays one where the other month is shorter.
+function addMonths(date: Date, count: number): void {
+  const day = date.getUTCDate()
+  date.setUTCDate(1)
+  date.setUTCMonth(date.getUTCMonth() + count)
+  const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate()
+  date.setUTCDate(Math.min(day, last))
 }
 
 /** The sum of one field over rows, to ten decimals: thirds of a hundred per cent make a hundred. Rows without the number count nothing. */

@@ -61,8 +61,14 @@ function expectedOf(machine: Machine, state: string, action: CompiledAction, rol
   if (!machine.mayDo(role, action)) return ['forbidden']
   // A record that one may not see in this state is as good as none.
   if (!action.from.includes(state)) return ['wrong state', 'not reached']
+  // Some roles reach a part of the rows alone, and some actions are for records of which more holds.
+  const isBounded = role !== 'supplier' && machine.resource.rights[role]?.rows !== undefined
+  const narrower: readonly Outcome[] = [
+    ...(isBounded ? ['not reached' as const] : []),
+    ...(action.when ? ['wrong state' as const] : []),
+  ]
   // The record of the test has only what every record has: what it lacks is told, where the action is for whole records or asks more.
-  return ['done', 'incomplete']
+  return ['done', 'incomplete', ...narrower]
 }
 
 function outcomeOf({ status, success, message, result }: Reply, action: CompiledAction): Outcome {

@@ -29,7 +29,9 @@ export function machinesOf({ running }: ApiServer): readonly Machine[] {
         code,
         resource,
         actions,
-        states: [...new Set([states.initial, ...actions.flatMap(({ from, to = states.initial }) => [...from, to])])],
+        states: [
+          ...new Set([states.initial, ...actions.flatMap(({ from, to }) => (to === undefined ? from : [...from, to]))]),
+        ],
         idOf: (state: string) => seedId('states', `${code} ${state}`),
         mayDo: (role: string, { name, due }: CompiledAction) => {
           const isGiven = resource.rights[role]?.can.some((can) => can === name || can === '*') ?? false
@@ -107,9 +109,9 @@ export async function seedMachines(api: ApiServer, machines: readonly Machine[])
     if (!states) continue
     const base = Object.fromEntries(Object.values(fields).flatMap((field) => plainValue(field, company)))
     const rows = machine.states.map(
-      (state): SeedRecord => ({
+      (state, index): SeedRecord => ({
         ...base,
-        ...uniqueValues(machine.resource, state),
+        ...uniqueValues(machine.resource, state, index),
         id: machine.idOf(state),
         [states.field]: state,
       }),
@@ -136,9 +138,12 @@ async function companyOf({ running }: ApiServer): Promise<string> {
   return row?.supplier_id ?? ''
 }
 
-function uniqueValues({ plan, unique }: ServerResource, state: string): SeedRecord {
-  const keys = unique.flat().filter((key) => plan.fields[key]?.type === 'text')
-  return Object.fromEntries(keys.map((key) => [key, `X-${state}`.slice(0, 20)]))
+function uniqueValues({ plan, unique }: ServerResource, state: string, index: number): SeedRecord {
+  const uniqueOf = (field: CompiledField | undefined): readonly (string | number)[] => {
+    if (field?.stored === 'integer') return [2000 + index]
+    return field?.type === 'text' ? [`X-${state}`.slice(0, 20)] : []
+  }
+  return Object.fromEntries(unique.flat().flatMap((key) => uniqueOf(plan.fields[key]).map((value) => [key, value])))
 }
 
 function plainValue(field: CompiledField, company: string): [string, string | number][] {

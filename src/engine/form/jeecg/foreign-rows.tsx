@@ -3,7 +3,7 @@ import type { InputProps } from '../../../../widgets/kit/contract.ts'
 import { lazily } from '../../../../widgets/kit/lazily.ts'
 import type { CompiledResource } from '../../../schema/model/compiled.ts'
 import type { Validate } from '../problems.ts'
-import { interpretedValidator } from './interpreted.ts'
+import { interpretedValidator } from '../raw/interpreted.ts'
 
 const TableRows = lazily(() => import('../table/rows-input.tsx'), 'TableRows')
 

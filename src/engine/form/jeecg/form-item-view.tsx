@@ -21,11 +21,11 @@ import { controlId } from '../form-context.ts'
 import { planForm } from '../form-plan.ts'
 import { nowInZone } from '../now-in-zone.ts'
 import { payloadOf } from '../payload.ts'
+import { interpretedValidator } from '../raw/interpreted.ts'
 import { SchemaForm } from '../schema-form.tsx'
 import { FormStore } from '../store.ts'
 import { foreignData } from './foreign-data.ts'
 import { ForeignRows, ForeignTables, foreignTables } from './foreign-rows.tsx'
-import { interpretedValidator } from './interpreted.ts'
 
 type Props = {
   readonly item: FormItem

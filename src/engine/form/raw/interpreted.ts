@@ -1,7 +1,7 @@
 import { recordSchema } from '../../../schema/compile/json-schema.ts'
 import type { CompiledResource } from '../../../schema/model/compiled.ts'
 import type { Validate } from '../problems.ts'
-import { createInterpreter } from '../raw/interpreter.ts'
+import { createInterpreter } from './interpreter.ts'
 
 type Mistakes = NonNullable<Validate['errors']>
 

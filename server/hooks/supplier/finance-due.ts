@@ -1,0 +1,33 @@
+import type { Step } from '../../store/store.ts'
+import { todayText } from '../../time.ts'
+import type { Hook } from '../hook.ts'
+import { figureStep } from '../other-rows.ts'
+import { expiryOf } from './expiry.ts'
+
+/** The figures of a year say when the next ones are due, until those of a later year are there. */
+export const financeDue: Hook = async ({ action, doing, after }) => {
+  if (action === 'state' || doing !== undefined) return {}
+  const steps = [supersedeStep(after.supplierId), latestStep(after.supplierId)]
+  if (action === 'delete') return { steps }
+  return { values: { status: expiryOf(after.nextDue, todayText()) }, steps }
+}
+
+/** Years before a company's last are due no more. */
+export function supersedeStep(supplierId: unknown): Step {
+  return figureStep(
+    `update srm_supplier_finance set status = 'none' where supplier_id = ? and status <> 'none'
+      and year < (select max(year) from srm_supplier_finance where supplier_id = ?)`,
+    supplierId,
+    supplierId,
+  )
+}
+
+// The last one that is left is due again; how near that is comes with the next look at what is due.
+function latestStep(supplierId: unknown): Step {
+  return figureStep(
+    `update srm_supplier_finance set status = 'valid' where supplier_id = ? and status = 'none'
+      and year = (select max(year) from srm_supplier_finance where supplier_id = ?)`,
+    supplierId,
+    supplierId,
+  )
+}

@@ -1,0 +1,30 @@
+import type { Model } from '../../src/schema/model/compiled.ts'
+import { warned } from '../hooks/supplier/expiry.ts'
+import { completenessOf } from '../hooks/supplier/supplier-status.ts'
+import type { Step } from '../store/store.ts'
+import { nowText, todayText } from '../time.ts'
+import type { SeedRecord } from './insert.ts'
+
+/** The figures that a company has of its parts, as the server gives them when a profile is saved. */
+export function figuresOf(
+  model: Model,
+  id: string,
+  company: SeedRecord,
+  parts: ReadonlyMap<string, readonly SeedRecord[]>,
+): readonly Step[] {
+  const plan = model.resources.get('srm/supplier/base')?.plan
+  if (!plan) return []
+  const tables = Object.values(plan.fields).flatMap(({ key, type, props }) =>
+    type === 'table' ? [[key, parts.get(String(props.of)) ?? []] as const] : [],
+  )
+  const record = { profileKind: 'full', ...company, ...Object.fromEntries(tables) }
+  const user = { id: '', username: '', realname: '', roles: [], supplierId: '', orgCode: '', tenantId: '' }
+  const files = parts.get('srm/supplier/qualification') ?? []
+  const expiring = files.filter(({ expiry }) => warned.some((level) => level === expiry)).length
+  return [
+    {
+      sql: 'update srm_supplier_base set completeness = ?, expiring_files = ? where id = ?',
+      parameters: [completenessOf(plan, record, { user, today: todayText(), now: nowText() }), expiring, id],
+    },
+  ]
+}

@@ -1,0 +1,58 @@
+import { type ApiServer, password, type Reply, startApi } from '../../kit/api-server.ts'
+
+export type Call = Awaited<ReturnType<ApiServer['as']>>
+type Row = { readonly id: string; readonly version: number; readonly [field: string]: unknown }
+
+export type Fixture = {
+  readonly api: ApiServer
+  readonly admin: Call
+  readonly buyer: Call
+  readonly approver: Call
+  readonly supplier: Call
+  /** People of the departments of finance and quality. */
+  readonly finance: Call
+  readonly quality: Call
+  /** The company of `supplier`. */
+  readonly company: string
+  /** Ids of departments by their code. */
+  readonly departs: Readonly<Record<string, string>>
+  close(): Promise<void>
+}
+
+/** The product with demo data, and a person each of finance and quality. */
+export async function startSuppliers(): Promise<Fixture> {
+  const api = await startApi()
+  const [admin, buyer, approver, supplier] = await Promise.all(['admin', 'buyer', 'approver', 'supplier_a'].map(api.as))
+  if (!(admin && buyer && approver && supplier)) throw new Error('nobody signed in')
+  const { result } = await admin('GET', 'sys/depart/list?pageSize=100')
+  const departs = Object.fromEntries(result.records.map((row: Row) => [row.orgCode, row.id]))
+  const add = async (role: string, depart: string) => {
+    await admin('POST', 'sys/role/add', { body: { roleCode: role, roleName: role } })
+    const body = {
+      username: `${role}_1`,
+      realname: role,
+      password,
+      roles: role,
+      userType: 'internal',
+      departs: departs[depart],
+    }
+    const reply = await admin('POST', 'sys/user/add', { body })
+    if (!reply.success) throw new Error(reply.text)
+    return api.as(`${role}_1`)
+  }
+  const [finance, quality] = [await add('finance', 'A01A02'), await add('quality', 'A01A03')]
+  const company = (await supplier('GET', 'srm/supplier/base/list')).result.records[0].id as string
+  return { api, admin, buyer, approver, supplier, finance, quality, company, departs, close: () => api.close() }
+}
+
+/** What a call gives that has to succeed. */
+export async function ok(reply: Promise<Reply>): Promise<Reply['result']> {
+  const { success, result, text } = await reply
+  if (!success) throw new Error(text)
+  return result
+}
+
+/** Does a state action that has to succeed. */
+export function act(call: Call, code: string, name: string, id: string, asked: object = {}) {
+  return ok(call('POST', `${code}/do/${name}`, { body: { id, ...asked } }))
+}
