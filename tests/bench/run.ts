@@ -12,6 +12,7 @@ const benches: Record<string, () => Promise<{ run: () => Promise<readonly Figure
   shell: () => import('./shell.ts'),
   memory: () => import('./memory.ts'),
   weight: () => import('./weight.ts'),
+  catalogue: () => import('./catalogue.ts'),
   scan: () => import('./scan.ts'),
   crash: () => import('./crash.ts'),
 }

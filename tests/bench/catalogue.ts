@@ -1,0 +1,83 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { gzipSync } from 'node:zlib'
+import { type ApiServer, password, startApi } from '../kit/api-server.ts'
+import { startChild } from '../kit/child-server.ts'
+import { atMost, type Figure, quantile } from './figure.ts'
+
+/** Menu and button entries that permissions are asked of (issue: the catalogue). */
+const entries = 5000
+
+/** All files of the product: their check, a start over them, what a screen weighs, and the menu call over a large tree. */
+export async function run(): Promise<readonly Figure[]> {
+  const checked = await timed(() => promisify(execFile)(process.execPath, ['server/cli/schemas.ts']))
+  const api = await startApi()
+  try {
+    const sizes = await screenSizes(api)
+    const menu = await menuTimes(api)
+    return [
+      atMost(2, 'the check of all schema files', checked / 1000, 's'),
+      atMost(3, 'start to ready, with data that exists', (await startTime()) / 1000, 's'),
+      atMost(30, 'a compiled screen over the wire, 95th of all', quantile(sizes, 0.95) / 1000, 'kB gz'),
+      atMost(50, `menu and permissions call, 95th, ${entries} entries`, quantile(menu, 0.95), 'ms'),
+    ]
+  } finally {
+    await api.close()
+  }
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const from = performance.now()
+  await work()
+  return performance.now() - from
+}
+
+async function startTime(): Promise<number> {
+  const dir = await mkdtemp(join(tmpdir(), 'procura-catalogue-'))
+  const args = ['--data', join(dir, 'data'), '--schemas', resolve('schemas')]
+  try {
+    await (await startChild(args)).stop()
+    const server = await startChild(args)
+    await server.stop()
+    return server.startMs
+  } finally {
+    await rm(dir, { recursive: true, force: true })
+  }
+}
+
+async function screenSizes(api: ApiServer): Promise<number[]> {
+  const { result } = await api.call('POST', 'sys/login', { body: { username: 'admin', password } })
+  const { resources, pages } = api.running.app.live.current
+  const paths = [
+    ...[...resources.keys()].map((code) => `resource/${code}`),
+    ...[...pages.keys()].map((code) => `page/${code}`),
+  ]
+  const sizes: number[] = []
+  for (const path of paths) {
+    const { bytes } = await api.call('GET', `schema/${path}`, { token: result.token })
+    sizes.push(gzipSync(bytes).length)
+  }
+  return sizes
+}
+
+async function menuTimes(api: ApiServer): Promise<number[]> {
+  const { store } = api.running.app
+  const [{ total = 0 } = {}] = await store.rows<{ total: number }>({
+    sql: 'select count(*) as total from sys_permission',
+    parameters: [],
+  })
+  const more = Array.from({ length: Math.max(entries - Number(total), 0) }, (_, index) => ({
+    sql: `insert into sys_permission (id, tenant_id, version, menu_type, name, perms, perms_type, enabled, sort_no)
+      values (?, '0', 1, '2', ?, ?, '1', 'Y', ?)`,
+    parameters: [`bench-${index}`, `Button ${index}`, `bench:item${index}:do`, index],
+  }))
+  if (more.length > 0) await store.write(more)
+  const { result } = await api.call('POST', 'sys/login', { body: { username: 'buyer', password } })
+  const times: number[] = []
+  for (let round = 0; round < 60; round += 1)
+    times.push(await timed(() => api.call('GET', 'sys/permission/getUserPermissionByToken', { token: result.token })))
+  return times.slice(10)
+}
