@@ -17,6 +17,7 @@ export const internalTables: readonly string[] = [
   `create table if not exists sys_log (id text primary key, tenant_id text, create_by text, create_time text, update_by text,
     update_time text, sys_org_code text, version integer, log_type text, log_content text, userid text, ip text, request_param text)`,
   'create table if not exists _grant (role text not null, permission_id text not null, primary key (role, permission_id))',
+  'create table if not exists _depart_grant (depart_id text not null, permission_id text not null, primary key (depart_id, permission_id))',
   'create table if not exists _grant_seen (role text not null, permission text not null, primary key (role, permission))',
   `create table if not exists _history (id text primary key, resource text not null, record_id text not null, version bigint not null,
     at text not null, who text not null, action text not null, changes text not null)`,
@@ -38,6 +39,12 @@ export const internalTables: readonly string[] = [
   `create table if not exists _notice_read (user_id text not null, announcement_id text not null, read_at text not null,
     primary key (user_id, announcement_id))`,
   'create index if not exists _notice_read_announcement on _notice_read (announcement_id)',
+  // What was deleted and may come back: each row by itself, those of one deletion under one batch.
+  `create table if not exists _recycle (id text primary key, batch text not null, root bigint not null, place bigint not null,
+    tenant_id text not null, resource text not null, record_id text not null, title text not null, deleted_by text not null,
+    deleted_at text not null, content text not null)`,
+  'create index if not exists _recycle_batch on _recycle (batch, place)',
+  'create index if not exists _recycle_at on _recycle (deleted_at)',
   `create table if not exists _import_report (id text primary key, user_id text not null, at bigint not null, name text not null, content text not null)`,
   // When each job is next due by the clock of the database, for which expression that was worked out, and which server runs it until when.
   `create table if not exists _job_lease (job_id text primary key, cron text not null, next_at bigint, holder text, until bigint)`,
@@ -54,4 +61,5 @@ export const laterColumns: readonly LaterColumn[] = [
   { table: '_session', name: 'user_agent', type: 'text' },
   { table: '_session', name: 'seen_at', type: 'bigint' },
   { table: '_session', name: 'view_as', type: 'text' },
+  { table: '_history', name: 'tenant_id', type: 'text' },
 ]

@@ -88,6 +88,7 @@ function personOf(user: UserRow, row: SessionRow, tenantId: string): ExpressionU
     realname: user.realname,
     roles: viewed === null ? listOf(user.roles) : [viewed],
     supplierId: user.supplier_id ?? '',
+    mainFlag: String(user.main_flag ?? ''),
     orgCode: row.org_code,
     tenantId,
   }

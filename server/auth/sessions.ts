@@ -6,7 +6,7 @@ import { nowText } from '../time.ts'
 /** Seven days (spec 9), in milliseconds. */
 const lifetime = 604_800_000
 /** A closing page may be a reload: within this the same token revives its session (security.md section 4). Milliseconds. */
-const revival = 30_000
+export const revival = 30_000
 /** How often it is noted that a session is in use. Milliseconds. */
 const seenEvery = 60_000
 

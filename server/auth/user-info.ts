@@ -24,6 +24,7 @@ export async function userInfo(app: App, user: UserRow, orgCode: string) {
     relTenantIds: tenantsOf(user).join(','),
     userType: user.user_type,
     supplierId: user.supplier_id ?? '',
+    mainFlag: user.main_flag,
     roles: listOf(user.roles),
     createTime: user.create_time,
     isShow: await profileToShow(app, user),

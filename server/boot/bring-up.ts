@@ -6,6 +6,7 @@ import { syncJobs } from '../jobs/sync-jobs.ts'
 import { describe, isConfirmed } from '../live/plan-confirmation.ts'
 import { syncRules } from '../numbering/sync-rules.ts'
 import { syncPermissions } from '../permissions/sync.ts'
+import { storedIn } from '../resources/stored.ts'
 import { applySchema } from '../store/apply-schema.ts'
 import type { Store } from '../store/store.ts'
 import { bringOwnTables } from './own-tables.ts'
@@ -20,7 +21,7 @@ export function bringUp(
     if (!isReady) await bringOwnTables(store)
     isReady = true
     if (previous === undefined || model.resources !== previous.resources) {
-      const plans = [...model.resources.values()].map(({ storage }) => storage)
+      const plans = storedIn(model).map(({ storage }) => storage)
       const { refused, problems } = await applySchema(store, plans, (changes) => isConfirmed(options.dataDir, changes))
       const told = [
         ...refused.map((change) => ({

@@ -17,12 +17,14 @@ import { noticeRoutes } from '../notices/routes.ts'
 import { numberingRoutes } from '../numbering/routes.ts'
 import { openApiRoute } from '../openapi/routes.ts'
 import { permissionRoutes } from '../permissions/routes.ts'
+import { recycleRoutes } from '../recycle/routes.ts'
 import { reportRoutes } from '../reports/routes.ts'
 import { resourceRoutes } from '../resources/routes.ts'
 import { schemaRoutes } from '../schema-routes/routes.ts'
 import { searchRoutes } from '../search/routes.ts'
 import { sourceRoutes } from '../sources/routes.ts'
 import { surveyRoutes } from '../survey/routes.ts'
+import { systemRoutes } from '../system/routes.ts'
 import { isLoopback } from './options.ts'
 
 /** Every route of an installation; the demo's own only where nobody else can reach them. */
@@ -48,6 +50,8 @@ export function routesFor(options: Options): readonly Route[] {
     ...searchRoutes,
     ...jobRoutes,
     ...surveyRoutes,
+    ...recycleRoutes,
+    ...systemRoutes,
     ...(options.demo && isLoopback(options.host) ? demoRoutes : []),
   ]
   return [...fixed, openApiRoute(fixed), ...resourceRoutes]

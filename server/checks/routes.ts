@@ -8,6 +8,7 @@ import { fromTable } from '../resources/records.ts'
 import { tenantSql } from '../resources/scope.ts'
 import { statement } from '../resources/sql.ts'
 import { failureOf, parseRule, ruleByCode } from './check-rule.ts'
+import { storedIn } from '../resources/stored.ts'
 
 const words = {
   usable: { zh: '该值可用！', en: 'The value may be used.' },
@@ -39,8 +40,8 @@ function uniqueField(
   table: string,
   name: string,
 ): { resource: ServerResource; field: CompiledField } {
-  const { resources } = app.live.current
-  const resource = resources.get(table) ?? [...resources.values()].find(({ storage }) => storage.table === table)
+  const { current } = app.live
+  const resource = current.resources.get(table) ?? storedIn(current).find(({ storage }) => storage.table === table)
   const may = (action: string) => resource !== undefined && session.may(permissionOf(resource.plan.code, action))
   const key = resource?.storage.columns.find((column) => column.name === name || column.field === name)?.field ?? ''
   const field = resource?.plan.fields[key]

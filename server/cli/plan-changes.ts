@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { StoragePlan } from '../../src/schema/model/compiled.ts'
 import { confirm, describe } from '../live/plan-confirmation.ts'
+import { storedIn } from '../resources/stored.ts'
 import { openStore } from '../store/open-store.ts'
 import { planSchema } from '../store/plan-schema.ts'
 import { type Destructive, diffTables } from '../store/schema-diff.ts'
@@ -16,7 +17,7 @@ export async function planChanges(settings: Settings, say: (line: string) => voi
     say('The schema files have errors; run `npm run schemas` first.')
     return 1
   }
-  const plans = [...model.resources.values()].map(({ storage }) => storage)
+  const plans = storedIn(model).map(({ storage }) => storage)
   const databaseUrl = process.env.DATABASE_URL || undefined
   if (databaseUrl !== undefined || existsSync(join(settings.dataDir, 'app.db'))) {
     await sayChanges(settings, databaseUrl, plans, say)

@@ -6,12 +6,13 @@ import { AppError } from '../../src/schema/model/errors.ts'
 import { type Lang, textIn } from '../../src/schema/model/text.ts'
 import type { Context, Route } from '../http/route.ts'
 import { frozenFields, hiddenFields } from '../resources/scope.ts'
+import { storedIn } from '../resources/stored.ts'
 import { readExtensions } from './read-extensions.ts'
 
 /** A resource by its code, or by the name of its table, as clients of this API call it. Only of those the caller may list. */
 function resourceOf({ app, session }: Context, name: string): ServerResource {
-  const { resources } = app.live.current
-  const found = resources.get(name) ?? [...resources.values()].find(({ storage }) => storage.table === name)
+  const { current } = app.live
+  const found = current.resources.get(name) ?? storedIn(current).find(({ storage }) => storage.table === name)
   if (!found || !session.may(permissionOf(found.plan.code, 'list')))
     throw new AppError('UNKNOWN_RESOURCE', { name: name.slice(0, 100) })
   return found

@@ -4,6 +4,7 @@ import type { Problem } from '../../src/schema/model/problem-texts.ts'
 import type { App } from '../app.ts'
 import type { Session } from '../http/route.ts'
 import type { RecordRow } from '../resources/records.ts'
+import { homeOf } from '../resources/stored.ts'
 import type { Step } from '../store/store.ts'
 import { extensionOf } from './file-types.ts'
 import { type FileRow, readableFiles } from './files.ts'
@@ -65,19 +66,20 @@ function unfit(file: FileRow, props: CompiledField['props']): Pick<Problem, 'kin
 }
 
 /** The steps that note which files a record names, for the transaction that writes it. */
-export function linkSteps({ plan }: ServerResource, id: string, after: RecordRow, before?: RecordRow): readonly Step[] {
-  return filesOf(plan.fields).flatMap(({ key }) => {
+export function linkSteps(resource: ServerResource, id: string, after: RecordRow, before?: RecordRow): readonly Step[] {
+  const code = homeOf(resource)
+  return filesOf(resource.plan.fields).flatMap(({ key }) => {
     const [old, now] = [idsIn(before?.[key]), idsIn(after[key])]
     const gone = [...old].filter((each) => !now.has(each))
     const come = [...now].filter((each) => !old.has(each))
     return [
       ...gone.map((file) => ({
         sql: 'delete from _file_link where file_id = ? and resource = ? and record_id = ? and field = ?',
-        parameters: [file, plan.code, id, key],
+        parameters: [file, code, id, key],
       })),
       ...come.map((file) => ({
         sql: 'insert into _file_link (file_id, resource, record_id, field) values (?, ?, ?, ?) on conflict do nothing',
-        parameters: [file, plan.code, id, key],
+        parameters: [file, code, id, key],
       })),
     ]
   })

@@ -12,7 +12,8 @@ export type WriteMoment = {
   /** Where the request came from, for the audit. */
   readonly ip: string
   readonly resource: ServerResource
-  readonly action: 'add' | 'edit' | 'delete' | 'state'
+  /** `restore`: a deleted record comes back as it was. */
+  readonly action: 'add' | 'edit' | 'delete' | 'state' | 'restore'
   /** The name of the state action that is done. */
   readonly doing?: string
   readonly id: string

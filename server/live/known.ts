@@ -3,10 +3,12 @@ import { blockNames } from '../../src/schema/model/block-names.ts'
 import { fillerItems } from '../filling/fillers.ts'
 import { hookNames } from '../hooks/registry.ts'
 import { jobItems } from '../jobs/kinds.ts'
+import { viewNames } from '../views/registry.ts'
 
 /** The names in code that schema files may refer to. */
 export const known: Known = {
   hooks: hookNames,
+  views: viewNames,
   blocks: blockNames,
   fillings: new Map([
     ['fillers', fillerItems],

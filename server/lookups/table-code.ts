@@ -2,6 +2,7 @@ import type { ServerResource } from '../../src/schema/model/compiled.ts'
 import { AppError } from '../../src/schema/model/errors.ts'
 import type { Context } from '../http/route.ts'
 import { visibleFields } from '../resources/records.ts'
+import { storedIn } from '../resources/stored.ts'
 
 type Caller = Pick<Context, 'app' | 'session'>
 
@@ -9,10 +10,9 @@ const undeclared = (name: string) => new AppError('BAD_REQUEST', { name, reason:
 
 /** The resource whose table, or code, a client names. @throws BAD_REQUEST where none is declared. */
 export function tableNamed({ app }: Pick<Caller, 'app'>, table: string): ServerResource {
-  const found = [...app.live.current.resources.values()].find(
-    ({ plan, storage }) => storage.table === table || plan.code === table,
-  )
-  if (!found) throw undeclared('dictCode')
+  const found =
+    app.live.current.resources.get(table) ?? storedIn(app.live.current).find(({ storage }) => storage.table === table)
+  if (!found || found.view !== undefined) throw undeclared('dictCode')
   return found
 }
 

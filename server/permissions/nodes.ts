@@ -1,4 +1,5 @@
 import type { Lang } from '../../src/schema/model/text.ts'
+import { listOf } from '../auth/users.ts'
 import { type PermissionDbRow, titleOf } from './menu.ts'
 
 /** A menu or button as menu management reads it (contract.md 2.3). `children` is there exactly when it is not a leaf. */
@@ -26,6 +27,11 @@ export type TreeNode = {
   readonly icon: string | null
   readonly ruleFlag: number
   readonly scopedSlots: { readonly title: string }
+  /** The codes it grants, joined by comma; null where it grants nothing itself. */
+  readonly perms: string | null
+  readonly menuType: number
+  /** Whether the reader may not give it, since they do not have it. */
+  readonly disabled: boolean
   readonly children?: readonly TreeNode[]
 }
 
@@ -40,8 +46,16 @@ export function permTree(rows: Rows, lang: Lang): readonly PermNode[] {
   })
 }
 
+type Granting = {
+  readonly lang: Lang
+  /** Ids of the menus that have data rules. */
+  readonly ruled: ReadonlySet<string>
+  /** Whether the reader may give a code. */
+  readonly mayGive: (code: string) => boolean
+}
+
 /** All rows as a tree of grants. */
-export function grantTree(rows: Rows, lang: Lang): readonly TreeNode[] {
+export function grantTree(rows: Rows, { lang, ruled, mayGive }: Granting): readonly TreeNode[] {
   return treeOf<TreeNode>(rows, (row, children) => {
     const title = titleOf(row, lang)
     return {
@@ -53,8 +67,11 @@ export function grantTree(rows: Rows, lang: Lang): readonly TreeNode[] {
       parentId: row.parent_id,
       isLeaf: children.length === 0,
       icon: row.icon,
-      ruleFlag: 0,
+      ruleFlag: ruled.has(row.id) ? 1 : 0,
       scopedSlots: { title: 'hasDatarule' },
+      perms: row.perms,
+      menuType: Number(row.menu_type),
+      disabled: !listOf(row.perms).every(mayGive),
       ...(children.length > 0 && { children }),
     }
   })

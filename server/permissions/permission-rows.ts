@@ -1,6 +1,6 @@
 import { offeredActions, permissionOf } from '../../src/schema/compile/compile-resource.ts'
 import { hashOf } from '../../src/schema/compile/hash.ts'
-import type { CompiledMenu, CompiledPage, Model, ServerResource } from '../../src/schema/model/compiled.ts'
+import type { CompiledMenu, CompiledPage, Model } from '../../src/schema/model/compiled.ts'
 import type { MenuItem } from '../../src/schema/model/files.ts'
 import { type Text, textIn } from '../../src/schema/model/text.ts'
 import { type SeedRecord, seedId } from '../seed/insert.ts'
@@ -42,7 +42,7 @@ export function permissionRows(model: Model): PermissionRow[] {
     addActions(
       rows,
       plan,
-      [...standard, ...offeredActions(plan), ...furtherActions(plan)],
+      [...standard, ...offeredActions(plan), ...(plan.operations ?? [])],
       parents.get(`resource:${plan.code}`) ?? null,
     )
   }
@@ -175,16 +175,6 @@ function addActions(
       }),
     )
   })
-}
-
-// What the file asks a right of its own for is an action too.
-function furtherActions({ code, only, actions, list }: ServerResource['plan']) {
-  const known = new Set([...only, ...actions.map(({ name }) => name)].map((name) => permissionOf(code, name)))
-  const own = permissionOf(code, '')
-  const further = (list.actions ?? []).flatMap(({ permission = '', title }) =>
-    permission.startsWith(own) && !known.has(permission) ? [{ name: permission.slice(own.length), title }] : [],
-  )
-  return [...new Map(further.map((action) => [action.name, action])).values()]
 }
 
 function row(id: string, fields: SeedRecord): PermissionRow {

@@ -3,9 +3,11 @@ import { listOf } from '../auth/users.ts'
 import type { Context, Route } from '../http/route.ts'
 import { handlers } from '../resources/handlers.ts'
 import { dashboardsOf } from './dashboards.ts'
+import { departGrantRoutes } from './depart-grants.ts'
+import { grantRoutes } from './grant-routes.ts'
 import { permissionPayload, permissionTable } from './menu.ts'
-import { grantTree, permChildren, permTree } from './nodes.ts'
-import { roleGrants, saveGrants } from './save-grants.ts'
+import { permChildren, permTree } from './nodes.ts'
+import { roleRuleRoutes } from './role-rules.ts'
 
 const rowsOf = ({ app }: Context) => permissionTable(app.store)
 
@@ -105,36 +107,8 @@ export const permissionRoutes: readonly Route[] = [
     query: Type.Object({ parentIds: Type.String() }),
     handle: (context: Context) => childrenOf(context, listOf(context.query.parentIds)),
   },
-  {
-    ...ofMenus,
-    path: '/sys/permission/queryTreeList',
-    summary: 'All menus and buttons as a tree to tick, and their ids',
-    handle: async (context: Context) => {
-      const rows = await rowsOf(context)
-      return { treeList: grantTree(rows, context.lang), ids: rows.map(({ id }) => id) }
-    },
-  },
   ...ruleRoutes,
-  {
-    method: 'GET',
-    path: '/sys/permission/queryRolePermission',
-    summary: 'Ids of what a role was given',
-    query: Type.Object({ roleId: Type.String() }),
-    access: 'permission',
-    permission: 'sys:role:list',
-    handle: ({ app, query }) => roleGrants(app.store, query.roleId ?? ''),
-  },
-  {
-    method: 'POST',
-    path: '/sys/permission/saveRolePermission',
-    summary: 'Gives and takes what a role may',
-    body: Type.Object({
-      roleId: Type.String(),
-      permissionIds: Type.String(),
-      lastpermissionIds: Type.Optional(Type.String()),
-    }),
-    access: 'permission',
-    permission: 'sys:role:edit',
-    handle: saveGrants,
-  },
+  ...grantRoutes,
+  ...departGrantRoutes,
+  ...roleRuleRoutes,
 ]

@@ -3,47 +3,77 @@ import { adminRole } from '../../src/schema/model/roles.ts'
 import { auditStep } from '../auth/audit.ts'
 import { listOf } from '../auth/users.ts'
 import { Answer, type Context } from '../http/route.ts'
-import type { Store } from '../store/store.ts'
+import type { Step, Store } from '../store/store.ts'
 import { type PermissionDbRow, permissionTable } from './menu.ts'
+
+/** Whose grants are changed, and where they are kept. */
+export type Holder = {
+  readonly table: '_grant' | '_depart_grant'
+  readonly column: 'role' | 'depart_id'
+  readonly key: string
+  /** What the audit calls it. */
+  readonly name: string
+  /** The step that takes something from those who had it by this holder. */
+  readonly below?: (permissionId: string) => Step
+}
+
+export type Ticked = Readonly<Record<'permissionIds' | 'lastpermissionIds', string | undefined>>
 
 /** Gives and takes what a role may: the difference between what was ticked before and now (contract.md 2.3). */
 export async function saveGrants(context: Context): Promise<Answer> {
+  const { roleId = '' } = context.body as Readonly<Record<'roleId', string | undefined>>
+  const { role_code: key } = await grantedRole(context.app.store, roleId)
+  return changeGrants(context, { table: '_grant', column: 'role', key, name: key }, (added) =>
+    refuseBeyond(context, added),
+  )
+}
+
+/** Writes the difference between what was ticked before and now. `refuse` throws for what may not be given. */
+export async function changeGrants(
+  context: Context,
+  { table, column, key, name, below }: Holder,
+  refuse: (added: readonly PermissionDbRow[]) => void,
+): Promise<Answer> {
   const { app, session, ip } = context
-  const body = context.body as Readonly<Record<'roleId' | 'permissionIds' | 'lastpermissionIds', string | undefined>>
-  const role = await roleOf(app.store, body.roleId ?? '')
-  const [wanted, had] = [new Set(listOf(body.permissionIds)), new Set(listOf(body.lastpermissionIds))]
+  const { permissionIds, lastpermissionIds } = context.body as Ticked
+  const [wanted, had] = [new Set(listOf(permissionIds)), new Set(listOf(lastpermissionIds))]
   const rows = new Map((await permissionTable(app.store)).map((row) => [row.id, row]))
   const added = [...wanted].flatMap((id) => (had.has(id) ? [] : (rows.get(id) ?? [])))
   const removed = [...had].filter((id) => !wanted.has(id))
-  refuseBeyond(context, added)
+  refuse(added)
   const detail = { added: added.length, removed: removed.length }
+  const forget = (id: string): Step => ({
+    sql: `delete from ${table} where ${column} = ? and permission_id = ?`,
+    parameters: [key, id],
+  })
   await app.store.write([
-    ...[...added.map(({ id }) => id), ...removed].map((id) => ({
-      sql: 'delete from _grant where role = ? and permission_id = ?',
-      parameters: [role, id],
-    })),
+    ...[...added.map(({ id }) => id), ...removed].map(forget),
+    ...(below ? removed.map(below) : []),
     ...added.map(({ id }) => ({
-      sql: 'insert into _grant (role, permission_id) values (?, ?)',
-      parameters: [role, id],
+      sql: `insert into ${table} (${column}, permission_id) values (?, ?)`,
+      parameters: [key, id],
     })),
-    auditStep({ kind: 'rights', what: role, user: session.user.username, tenant: session.tenantId, ip, detail }),
+    auditStep({ kind: 'rights', what: name, user: session.user.username, tenant: session.tenantId, ip, detail }),
   ])
   return new Answer('ok')
 }
 
-async function roleOf(store: Store, asked: string): Promise<string> {
-  const [role] = await store.rows<{ role_code: string }>({
-    sql: 'select role_code from sys_role where id = ? or role_code = ?',
+type RoleRow = { readonly role_code: string; readonly depart_id: string | null }
+
+/** The role of an id or a code, which is one that grants can be given to. @throws RECORD_MISSING, READ_ONLY_ROW */
+export async function grantedRole(store: Store, asked: string): Promise<RoleRow> {
+  const [role] = await store.rows<RoleRow>({
+    sql: 'select role_code, depart_id from sys_role where id = ? or role_code = ?',
     parameters: [asked, asked],
   })
   if (!role) throw new AppError('RECORD_MISSING')
   // An administrator may everything; there is nothing to tick.
   if (role.role_code === adminRole) throw new AppError('READ_ONLY_ROW')
-  return role.role_code
+  return role
 }
 
-// Nobody gives what they do not have, or whoever may edit roles could give themselves everything.
-function refuseBeyond({ session }: Context, added: readonly PermissionDbRow[]): void {
+/** Nobody gives what they do not have, or whoever may grant could give themselves everything. @throws FORBIDDEN */
+export function refuseBeyond({ session }: Context, added: readonly PermissionDbRow[]): void {
   const codes = added.flatMap(({ perms }) => listOf(perms))
   if (!codes.every((code) => session.may(code))) throw new AppError('FORBIDDEN')
 }

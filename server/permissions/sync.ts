@@ -1,4 +1,4 @@
-import { offeredActions, permissionOf } from '../../src/schema/compile/compile-resource.ts'
+import { doingsOf, permissionOf } from '../../src/schema/compile/compile-resource.ts'
 import type { Model, ServerResource } from '../../src/schema/model/compiled.ts'
 import { syncRows } from '../seed/sync-rows.ts'
 import type { Step, Store } from '../store/store.ts'
@@ -30,9 +30,8 @@ async function seedGrants(store: Store, model: Model): Promise<void> {
 
 /** What the file of a resource says each role starts with. */
 function startingGrants({ plan, rights }: ServerResource) {
-  const all = [...plan.only, ...offeredActions(plan).map(({ name }) => name)]
   return Object.entries(rights).flatMap(([role, { can }]) =>
-    (can.includes('*') ? all : can).map((action) => ({ role, permission: permissionOf(plan.code, action) })),
+    (can.includes('*') ? doingsOf(plan) : can).map((action) => ({ role, permission: permissionOf(plan.code, action) })),
   )
 }
 

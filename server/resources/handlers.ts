@@ -12,6 +12,7 @@ import { itemsOf } from './conditions.ts'
 import { doAction } from './do-action.ts'
 import { historyOf } from './history.ts'
 import { once } from './idempotent.ts'
+import { joinRecords } from './join.ts'
 import { readRecord } from './read-record.ts'
 import { readyJson } from './ready-json.ts'
 import type { RecordRow } from './records.ts'
@@ -59,6 +60,7 @@ export const handlers: Readonly<Record<string, Handler>> = {
     right: 'add',
     run: ({ app, session, query }, resource) => numberToCome({ app, session, resource }, query),
   },
+  join: { methods: ['POST', 'PUT'], right: 'edit', run: joining },
   childCounts: { methods: ['GET'], right: 'list', run: childCounts },
   history: { methods: ['GET'], right: 'list', run: history },
   exportXls: { methods: ['GET'], right: 'export', run: exportSheet },
@@ -141,6 +143,15 @@ function removing(name: 'id' | 'ids'): Run {
       })
       return new Answer(words.deleted[lang])
     })
+}
+
+// Which records got a value, or lost it, beside the refusals of the others.
+async function joining(context: Context, resource: ServerResource): Promise<Answer> {
+  const { field, value, ids, leave } = context.body as RecordRow
+  if (typeof field !== 'string' || typeof value !== 'string' || value === '' || value.includes(','))
+    throw new AppError('BAD_REQUEST', { name: 'value', reason: '?' })
+  const asked = { ids: [...new Set(idsIn(ids))], field, value, isLeaving: leave === true }
+  return new Answer(words.done[context.lang], await joinRecords(writing(context, resource, undefined), asked))
 }
 
 function idsIn(value: unknown): readonly string[] {

@@ -1,6 +1,6 @@
 import { fieldOf } from '../../src/schema/compile/system-fields.ts'
 import { kindOf } from '../../src/schema/fields/registry.ts'
-import type { ServerResource } from '../../src/schema/model/compiled.ts'
+import type { CompiledField, ServerResource } from '../../src/schema/model/compiled.ts'
 import { type Lang, textIn } from '../../src/schema/model/text.ts'
 import type { App } from '../app.ts'
 import { systemName, systemTitle } from '../auth/system-session.ts'
@@ -11,6 +11,7 @@ import { labelsOf, textOfValues, valuesOf } from './labels.ts'
 import type { RecordRow } from './records.ts'
 import { visibleFields } from './records.ts'
 import { tenantSql } from './scope.ts'
+import { homeOf } from './stored.ts'
 
 type Change = readonly [before: unknown, after: unknown]
 
@@ -32,10 +33,19 @@ export function changesOf(
 /** The step that notes a change, for the transaction that makes it. */
 export function historyStep(
   code: string,
-  entry: { id: string; version: number; at: string; who: string; action: string; changes: Record<string, Change> },
+  entry: {
+    id: string
+    version: number
+    at: string
+    who: string
+    action: string
+    /** The tenant whose record it is. */
+    tenant: string
+    changes: Record<string, Change>
+  },
 ): Step {
   return {
-    sql: 'insert into _history (id, resource, record_id, version, at, who, action, changes) values (?, ?, ?, ?, ?, ?, ?, ?)',
+    sql: 'insert into _history (id, resource, record_id, version, at, who, action, tenant_id, changes) values (?, ?, ?, ?, ?, ?, ?, ?, ?)',
     parameters: [
       newId(),
       code,
@@ -44,6 +54,7 @@ export function historyStep(
       entry.at,
       entry.who,
       entry.action,
+      entry.tenant,
       JSON.stringify(entry.changes),
     ],
   }
@@ -56,7 +67,7 @@ export async function historyOf(app: App, resource: ServerResource, session: Ses
   const rows = await app.store.rows<HistoryRow>({
     sql: `select h.version, h.at, h.who, u.realname, h.action, h.changes from _history h left join sys_user u on u.username = h.who
       where h.resource = ? and h.record_id = ? order by h.version desc, h.id desc limit 200`,
-    parameters: [resource.plan.code, id],
+    parameters: [homeOf(resource), id],
   })
   const visible = new Set(visibleFields(resource, session))
   return Promise.all(
@@ -85,15 +96,24 @@ async function described(
 ) {
   const field = fieldOf(plan.fields, name)
   if (!field) return { field: name, title: name, before, after }
-  const text = async (value: unknown) => {
-    const shown =
-      field.mask === 'last4' && typeof value === 'string' && value.length > 4 ? `****${value.slice(-4)}` : value
-    if (!field.source) return shown
-    const values = valuesOf(field, value)
-    const labelOf = await labelsOf(app.store, app.live.current, field.source, values, lang, (source) =>
-      tenantSql(source, session),
-    )
-    return textOfValues(values, labelOf)
-  }
+  const text = (value: unknown) => shownValue(app, session, lang, field, value)
   return { field: name, title: textIn(lang, field.title), before: await text(before), after: await text(after) }
+}
+
+/** A value as a reader is told it: masked where the file says so, labels for codes. */
+export async function shownValue(
+  app: App,
+  session: Session,
+  lang: Lang,
+  field: CompiledField,
+  value: unknown,
+): Promise<unknown> {
+  const shown =
+    field.mask === 'last4' && typeof value === 'string' && value.length > 4 ? `****${value.slice(-4)}` : value
+  if (!field.source) return shown
+  const values = valuesOf(field, value)
+  const labelOf = await labelsOf(app.store, app.live.current, field.source, values, lang, (source) =>
+    tenantSql(source, session),
+  )
+  return textOfValues(values, labelOf)
 }

@@ -39,7 +39,7 @@ export function prepareRecord(
   const base = before
     ? declaredOf(resource, before)
     : { ...defaultsOf(resource, ambient), ...filled, ...demanded(resource, session) }
-  const merged: Record<string, unknown> = { ...base, ...input }
+  const merged: Record<string, unknown> = { ...base, ...input, ...resource.part?.where }
   if (within?.link !== undefined) merged[within.link] = within.id
   if (!before && plan.states) merged[plan.states.field] = plan.states.initial
   const identified = { ...merged, id: before?.id ?? null }

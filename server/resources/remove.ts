@@ -2,6 +2,8 @@ import { columnName } from '../../src/schema/compile/storage.ts'
 import type { CompiledField, Model, ServerResource } from '../../src/schema/model/compiled.ts'
 import { AppError, errorText } from '../../src/schema/model/errors.ts'
 import { textIn } from '../../src/schema/model/text.ts'
+import { newId } from '../new-id.ts'
+import { keepSteps } from '../recycle/keep.ts'
 import { ExpectationFailed } from '../store/errors.ts'
 import { quoted } from '../store/quoted.ts'
 import type { Row, Step } from '../store/store.ts'
@@ -10,6 +12,7 @@ import { isMany } from './is-many.ts'
 import type { RecordRow } from './records.ts'
 import { deleteSteps } from './row-steps.ts'
 import { outrun, rowFor, runHooks } from './rows.ts'
+import { storedIn } from './stored.ts'
 import type { WriteContext } from './write-context.ts'
 
 /** Records deleted by one request at most. */
@@ -28,23 +31,41 @@ export async function removeRecords(context: WriteContext, ids: readonly string[
   if (wanted.length > most) throw new AppError('BAD_REQUEST', { name: 'ids', reason: `<= ${most}` })
   const roots = await perId(context, wanted, (id) => rowFor(context, 'delete', id))
   await demandParents(context, roots)
-  const steps = await removalSteps(context, roots)
+  const steps = await removalSteps(context, roots, true)
   await context.app.store.write(steps).catch(async (error: unknown) => {
     if (!(error instanceof ExpectationFailed)) throw error
     throw await outrun(context, wanted[0] ?? '', error)
   })
 }
 
-/** The steps that delete rows and what belongs to them. @throws IN_USE where others look one of them up. */
-export async function removalSteps(context: WriteContext, roots: readonly RecordRow[]): Promise<readonly Step[]> {
+/**
+ * The steps that delete rows and what belongs to them; with `isKept` they may be brought back from the recycle bin. @throws IN_USE where
+ * others look one of them up.
+ */
+export async function removalSteps(
+  context: WriteContext,
+  roots: readonly RecordRow[],
+  isKept = false,
+): Promise<readonly Step[]> {
   const doomed = new Map<string, Doomed>()
   for (const row of roots) await collect(context, { resource: context.resource, row, root: String(row.id) }, doomed)
   const ids = roots.map(({ id }) => String(id))
   await perId(context, ids, (id) => refuseUsed(context, id, doomed))
   const steps: Step[] = []
+  if (isKept) steps.push(...recycleSteps(context, [...doomed.values()]))
   // What was found last lies deepest and goes first.
   for (const each of [...doomed.values()].toReversed()) steps.push(...(await removeSteps(context, each)))
   return steps
+}
+
+function recycleSteps(context: WriteContext, doomed: readonly Doomed[]): readonly Step[] {
+  const batches = new Map<string, string>()
+  return doomed.flatMap(({ resource, row, root }, place) => {
+    const batch = batches.get(root) ?? newId()
+    batches.set(root, batch)
+    const isRoot = row.id === root && resource.plan.code === context.resource.plan.code
+    return keepSteps(context, { resource, row, batch, isRoot, place })
+  })
 }
 
 // One refusal is thrown as it is; of many, the first is, and carries all.
@@ -73,7 +94,7 @@ async function collect(context: WriteContext, found: Doomed, doomed: Map<string,
   const name = nameOf(resource, row.id)
   if (doomed.has(name)) return
   doomed.set(name, found)
-  for (const child of context.app.live.current.resources.values()) {
+  for (const child of storedIn(context.app.live.current)) {
     if (child.plan.parent?.of !== resource.plan.code) continue
     for (const part of await childRows(context, child, row))
       await collect(context, { resource: child, row: part, root }, doomed)
@@ -95,9 +116,9 @@ async function refuseUsed(
   root: string,
   doomed: ReadonlyMap<string, Doomed>,
 ): Promise<void> {
-  const { resources } = app.live.current
+  const { current } = app.live
   for (const { resource, row } of [...doomed.values()].filter((each) => each.root === root)) {
-    for (const { other, field, key } of lookupsOf(resources, resource)) {
+    for (const { other, field, key } of lookupsOf(current, resource)) {
       const users = await usersOf(app, other, field, row[key], doomed.size)
       const stays = users.some((id) => !doomed.has(nameOf(other, id)))
       if (stays) throw new AppError('IN_USE', { title: textIn(lang, other.plan.title) })
@@ -105,8 +126,8 @@ async function refuseUsed(
   }
 }
 
-function lookupsOf(resources: Model['resources'], { plan }: ServerResource) {
-  return [...resources.values()].flatMap((other) =>
+function lookupsOf(model: Model, { plan }: ServerResource) {
+  return storedIn(model).flatMap((other) =>
     Object.values(other.plan.fields).flatMap((field) => {
       const { source } = field
       return source?.kind === 'resource' && source.code === plan.code ? [{ other, field, key: source.value }] : []

@@ -2,6 +2,7 @@ import { permissionOf } from '../../src/schema/compile/compile-resource.ts'
 import type { CompiledAction, ServerResource } from '../../src/schema/model/compiled.ts'
 import { AppError } from '../../src/schema/model/errors.ts'
 import type { Context, Route } from '../http/route.ts'
+import { openView } from '../views/open-view.ts'
 import { type Handler, handlers, runAction } from './handlers.ts'
 
 type Target = {
@@ -28,7 +29,12 @@ function targetOf({ app, params }: Pick<Context, 'app' | 'params'>): Target {
 function standardTarget(resource: ServerResource, { methods, right, run }: Handler): Target {
   const { code, only } = resource.plan
   if (!only.includes(right)) throw new AppError('NOT_FOUND')
-  return { resource, permission: permissionOf(code, right), methods, run: (context) => run(context, resource) }
+  return {
+    resource,
+    permission: permissionOf(code, right),
+    methods,
+    run: async (context) => run(await openView(context, resource), resource),
+  }
 }
 
 function actionTarget(resource: ServerResource, action: CompiledAction): Target {

@@ -6,6 +6,7 @@ import type { Step } from '../store/store.ts'
 import { nowText } from '../time.ts'
 import { changesOf, historyStep } from './history.ts'
 import { columnsOf, type RecordRow } from './records.ts'
+import { homeOf } from './stored.ts'
 import type { WriteContext } from './write-context.ts'
 
 /** A row as it will be kept, and the steps that write it with its history, its files and its place in the search index. */
@@ -33,12 +34,19 @@ export function newRow({ resource, session }: Writer, id: string, record: Record
 export function insertSteps(writer: Writer, row: RecordRow, action = 'add'): readonly Step[] {
   const { resource, session } = writer
   const id = String(row.id)
-  const entry = { id, version: 1, at: String(row.createTime), who: session.user.username, action }
+  const entry = {
+    id,
+    version: 1,
+    at: String(row.createTime),
+    who: session.user.username,
+    action,
+    tenant: tenantOf(row),
+  }
   return [
     insertStep(resource, row),
     ...searchStepsOf(writer, row),
     ...linkSteps(resource, id, row),
-    historyStep(resource.plan.code, { ...entry, changes: changesOf(resource, undefined, row) }),
+    historyStep(homeOf(resource), { ...entry, changes: changesOf(resource, undefined, row) }),
   ]
 }
 
@@ -60,14 +68,21 @@ export function updateSteps(
   const row = { ...after, updateBy: session.user.username, updateTime: now, version: version + 1 }
   const changes = changesOf(resource, before, row)
   if (action === 'edit' && steps.length === 0 && Object.keys(changes).length === 0) return { row: before, steps: [] }
-  const entry = { id, version: version + 1, at: now, who: session.user.username, action }
+  const entry = {
+    id,
+    version: version + 1,
+    at: now,
+    who: session.user.username,
+    action,
+    tenant: tenantOf(before),
+  }
   const search = resource.plan.fields
   const isSearched = Object.keys(changes).some((key) => search[key]?.searchable)
   const all = [
     updateStep(resource, row, version),
     ...(isSearched ? searchStepsOf(writer, row) : []),
     ...linkSteps(resource, id, row, before),
-    historyStep(resource.plan.code, { ...entry, changes }),
+    historyStep(homeOf(resource), { ...entry, changes }),
     ...steps,
   ]
   return { row, steps: all }
@@ -80,7 +95,14 @@ export function deleteSteps({ app, resource, session }: Writer, row: RecordRow, 
   const gone = Object.entries(changesOf(resource, undefined, row)).map(
     ([field, [, value]]) => [field, [value, null] as const] as const,
   )
-  const entry = { id, version: version + 1, at: nowText(), who: session.user.username, action }
+  const entry = {
+    id,
+    version: version + 1,
+    at: nowText(),
+    who: session.user.username,
+    action,
+    tenant: tenantOf(row),
+  }
   return [
     ...unindexSteps(resource.storage, app.store.dialect, id),
     ...unlinkSteps(resource, id),
@@ -89,9 +111,28 @@ export function deleteSteps({ app, resource, session }: Writer, row: RecordRow, 
       parameters: [id, version],
       expect: { changes: 1 },
     },
-    historyStep(resource.plan.code, { ...entry, changes: Object.fromEntries(gone) }),
+    historyStep(homeOf(resource), { ...entry, changes: Object.fromEntries(gone) }),
   ]
 }
+
+/** The steps that bring a deleted row back as it was, a version later than its deletion. */
+export function restoreSteps(writer: Writer, kept: RecordRow): readonly Step[] {
+  const { resource, session } = writer
+  const id = String(kept.id)
+  const version = Number(kept.version) + 2
+  const at = nowText()
+  const who = session.user.username
+  const row = { ...kept, version, updateBy: who, updateTime: at }
+  const entry = { id, version, at, who, action: 'restore', tenant: tenantOf(kept) }
+  return [
+    insertStep(resource, row),
+    ...searchStepsOf(writer, row),
+    ...linkSteps(resource, id, row),
+    historyStep(homeOf(resource), { ...entry, changes: changesOf(resource, undefined, row) }),
+  ]
+}
+
+const tenantOf = ({ tenantId }: RecordRow) => String(tenantId ?? '0')
 
 /** The step that adds a row and nothing else: for rows that are the server's own notes. */
 export function insertStep(resource: ServerResource, row: RecordRow): Step {

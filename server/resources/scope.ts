@@ -78,11 +78,14 @@ export function openSql(resource: ServerResource, session: Session, condition: A
   return all([tenantSql(resource, session), ...[condition, ...rules].map((ast) => toSql(ast, scope))])
 }
 
-/** The tenant's rows; a shared resource has one set for all. */
+/** The tenant's rows, of a part of a resource those that are in it; a shared resource has one set for all. */
 export function tenantSql(resource: ServerResource, session: Session): Sql {
-  return resource.plan.tenant === 'shared'
-    ? sqlOf('1 = 1')
-    : sqlOf(`${columnOf(resource, 'tenantId')} = ?`, session.tenantId)
+  const tenant =
+    resource.plan.tenant === 'shared' ? [] : [sqlOf(`${columnOf(resource, 'tenantId')} = ?`, session.tenantId)]
+  const part = Object.entries(resource.part?.where ?? {}).map(([field, value]) =>
+    sqlOf(`${columnOf(resource, field)} = ?`, value),
+  )
+  return tenant.length + part.length === 1 ? (tenant[0] ?? part[0] ?? all([])) : all([...tenant, ...part])
 }
 
 /** The rows that a session may reach and for which an action is due: in one of its states, and as its condition says. */

@@ -1,4 +1,4 @@
-import { offeredActions, permissionOf } from '../../src/schema/compile/compile-resource.ts'
+import { doingsOf, permissionOf } from '../../src/schema/compile/compile-resource.ts'
 import { hashOf } from '../../src/schema/compile/hash.ts'
 import type { CompiledResource, Link, ServerResource } from '../../src/schema/model/compiled.ts'
 import type { Diagnostic } from '../../src/schema/model/diagnostic.ts'
@@ -19,9 +19,7 @@ export function compiledFor(
       .filter(([key]) => !hidden.has(key))
       .map(([key, field]) => [key, frozen.has(key) ? { ...field, readOnly: true as const } : field]),
   )
-  const can = [...plan.only, ...offeredActions(plan).map(({ name }) => name)].filter((action) =>
-    session.may(permissionOf(plan.code, action)),
-  )
+  const can = doingsOf(plan).filter((action) => session.may(permissionOf(plan.code, action)))
   const problems = session.isAdmin ? problemsOf('resources', plan.code, diagnostics) : []
   const there = (name: string) => !hidden.has(name)
   const mine = {

@@ -18,7 +18,9 @@ export function searchedBy(model: Model, session: Session): readonly Searched[] 
   const codes = new Set([...menus.flatMap(({ items }) => codesIn(items)), ...model.resources.keys()])
   return [...codes].flatMap((code) => {
     const resource = model.resources.get(code)
-    if (!(resource && session.may(permissionOf(code, 'list')))) return []
+    // A view is asked for by name; its rows are the server's own notes.
+    if (!resource || resource.view !== undefined) return []
+    if (!session.may(permissionOf(code, 'list'))) return []
     const visible = visibleFields(resource, session)
     const fields = textsOf(resource).filter((field) => visible.includes(field))
     return fields.length === 0 ? [] : [{ resource, visible, fields }]

@@ -45,6 +45,31 @@ export const roles = [
     roleNameEn: 'Supplier',
     homeStyle: 'supplier',
     description: '维护本企业资料',
+    userType: 'supplier',
+  },
+  { roleCode: 'finance', roleName: '财务', roleNameEn: 'Finance', homeStyle: 'task', description: '对账、发票与付款' },
+  { roleCode: 'quality', roleName: '质量', roleNameEn: 'Quality', homeStyle: 'task', description: '质量检验与改进' },
+  {
+    roleCode: 'warehouse',
+    roleName: '仓库',
+    roleNameEn: 'Warehouse',
+    homeStyle: 'task',
+    description: '收货与库存',
+  },
+  {
+    roleCode: 'masterdata',
+    roleName: '主数据',
+    roleNameEn: 'Master data',
+    homeStyle: 'workplace',
+    description: '维护主数据',
+  },
+  { roleCode: 'expert', roleName: '评标专家', roleNameEn: 'Bid expert', homeStyle: 'task', description: '评标与评审' },
+  {
+    roleCode: 'auditor',
+    roleName: '审计',
+    roleNameEn: 'Auditor',
+    homeStyle: 'workplace',
+    description: '查看全部数据与日志，不能修改',
   },
 ] as const
 
@@ -61,4 +86,10 @@ export const people = [
   { username: 'supplier_a', realname: '赵启', role: 'supplier', supplier: 0, tenant: '0', sex: '1' },
   { username: 'supplier_b', realname: '孙敏', role: 'supplier', supplier: 1, tenant: '0', sex: '2' },
   { username: 'supplier_t1', realname: '周南', role: 'supplier', supplier: 0, tenant: '1', sex: '1' },
+  { username: 'finance', realname: '钱会', role: 'finance', depart: 'A01A02', tenant: '0', sex: '2' },
+  { username: 'quality', realname: '吴检', role: 'quality', depart: 'A01A03', tenant: '0', sex: '1' },
+  { username: 'warehouse', realname: '郑库', role: 'warehouse', depart: 'A01A01A02', tenant: '0', sex: '1' },
+  { username: 'masterdata', realname: '冯数', role: 'masterdata', depart: 'A01A04', tenant: '0', sex: '2' },
+  { username: 'expert', realname: '褚评', role: 'expert', depart: 'A01A01A02', tenant: '0', sex: '1' },
+  { username: 'auditor', realname: '卫察', role: 'auditor', depart: 'A01A02', tenant: '0', sex: '2' },
 ] as const

@@ -12,6 +12,8 @@ export type Request =
   | { readonly id: number; readonly kind: 'drop'; readonly cursor: number }
   | { readonly id: number; readonly kind: 'write'; readonly steps: readonly WireStep[] }
   | { readonly id: number; readonly kind: 'ddl'; readonly statements: readonly string[] }
+  | { readonly id: number; readonly kind: 'copy'; readonly into: string }
+  | { readonly id: number; readonly kind: 'restore'; readonly from: string; readonly keep: readonly string[] }
   | { readonly id: number; readonly kind: 'close' }
 
 /** A failure in a form that crosses threads; never holds bound values. */

@@ -56,6 +56,23 @@ export async function openSqlite(dataDir: string, readers = 3): Promise<Store> {
       await told(writer.ask({ kind: 'ddl', statements }))
       versions.bumpAll()
     },
+    copies: {
+      make: async (into) => {
+        const lane = new Lane(path, true)
+        try {
+          await told(lane.ask({ kind: 'copy', into }))
+        } finally {
+          await lane.close()
+        }
+      },
+      restore: async (from, keep) => {
+        try {
+          await told(writer.ask({ kind: 'restore', from, keep }))
+        } finally {
+          versions.bumpAll()
+        }
+      },
+    },
     tables: () => sqliteTables(store),
     versionOf: (table) => versions.of(table),
     close: async () => {

@@ -2,6 +2,7 @@ import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_thread
 import { commitGroup, wireError } from './group-commit.ts'
 import type { Reply, Request, Statement } from './protocol.ts'
 import { SqliteConnection } from './sqlite-connection.ts'
+import { copyInto, restoreFrom } from './sqlite-copies.ts'
 import type { Row } from './store.ts'
 
 type Setup = { readonly path: string; readonly readOnly: boolean }
@@ -87,6 +88,12 @@ function answer(request: Other): readonly Row[] | string | null {
       return drop(request.cursor)
     case 'ddl':
       return ddl(request.statements)
+    case 'copy':
+      copyInto(path, request.into)
+      return null
+    case 'restore':
+      restoreFrom(connection().database, request.from, request.keep)
+      return null
     case 'close':
       return close()
   }

@@ -36,10 +36,19 @@ export type Store = {
   write(steps: readonly Step[]): Promise<readonly StepResult[]>
   /** Schema statements, outside `write`; resolves once every later `rows` sees them. */
   ddl(statements: readonly string[]): Promise<void>
+  /** Copies of the whole database as files of this machine; only where the database is one. */
+  readonly copies?: Copies
   tables(): Promise<readonly TableInfo[]>
   /** A number that grows with every write to the table in this process; the key of count caches. */
   versionOf(table: string): number
   close(): Promise<void>
+}
+
+export type Copies = {
+  /** Writes a copy into a new file, as the database is at one moment. */
+  make(into: string): Promise<void>
+  /** Puts the rows of a copy in the place of ours, all at once; the tables in `keep` stay. Search indexes have to be made anew. */
+  restore(from: string, keep: readonly string[]): Promise<void>
 }
 
 export type ReadOptions = {

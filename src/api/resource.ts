@@ -101,3 +101,12 @@ export function tryAction(
 export function recordHistory(client: Client, code: string, id: string): Promise<readonly HistoryEntry[]> {
   return client.get(`${code}/history`, { id })
 }
+
+/** Gives records one more value of a field that holds several, or takes it away; says for each how it went. */
+export function joinRecords(
+  client: Client,
+  code: string,
+  joining: { readonly ids: readonly string[]; readonly field: string; readonly value: string; readonly leave: boolean },
+): Promise<readonly ActionResult[]> {
+  return client.post(`${code}/join`, { ...joining, ids: joining.ids.join(',') })
+}

@@ -1,5 +1,6 @@
 import { account } from './account.ts'
 import { form } from './form.ts'
+import { grants } from './grants.ts'
 import { list } from './list.ts'
 import { messages } from './messages.ts'
 import { monitor } from './monitor.ts'
@@ -9,6 +10,7 @@ import { palette } from './palette.ts'
 import { query } from './query.ts'
 import { same } from './same.ts'
 import { shell } from './shell.ts'
+import { system } from './system.ts'
 import { table } from './table.ts'
 
 /** What the workspace says, by area. */
@@ -19,9 +21,11 @@ export const workspaceTexts = {
   messages: same(messages),
   notices: same(notices),
   form: same(form),
+  grants: same(grants),
   list: same(list),
   page: same(page),
   query: same(query),
   shell: same(shell),
+  system: same(system),
   table: same(table),
 }

@@ -11,6 +11,8 @@ const blocks: Record<BlockName, HandMade> = {
   diskGauges: lazily(() => import('../monitor/disk-gauges.tsx'), 'DiskGauges'),
   requestTrace: lazily(() => import('../monitor/request-trace.tsx'), 'RequestTrace'),
   templatePreview: lazily(() => import('./template-preview/template-preview.tsx'), 'TemplatePreviewBlock'),
+  grantTree: lazily(() => import('./grants/grant-tree-block.tsx'), 'GrantTreeBlock'),
+  versions: lazily(() => import('./versions/versions-block.tsx'), 'VersionsBlock'),
 }
 
 /** The block of a name. The check refuses pages that name another, so the boundary around it shows a broken promise. */

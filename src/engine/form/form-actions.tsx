@@ -44,7 +44,7 @@ export function FormActions({ resource, actions, isView, user, isSaving }: Props
             resource={resource}
             asking={{ action: asking, rows: [record] }}
             user={user}
-            onRun={(_, asked) => actions.run(asking, asked)}
+            onRun={(asked) => actions.run(asking, asked)}
             onCancel={actions.cancel}
           />
         </Suspense>

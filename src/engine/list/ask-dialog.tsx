@@ -19,14 +19,17 @@ import { SchemaForm } from '../form/schema-form.tsx'
 import { FormStore } from '../form/store.ts'
 import { asksOf } from './actions-of.ts'
 
-/** A state action that wants to know something first, and the rows it is for. */
-export type Asking = { readonly action: CompiledAction; readonly rows: readonly Row[] }
+/** An action that wants to know something first: one of states, or one that the file declares. */
+export type AskingAction = Pick<CompiledAction, 'title' | 'ask' | 'offer' | 'danger'>
+
+/** Such an action, and the rows it is for. */
+export type Asking<Action = AskingAction> = { readonly action: Action; readonly rows: readonly Row[] }
 
 type Props = {
   readonly resource: CompiledResource
   readonly asking: Asking
   readonly user: unknown
-  readonly onRun: (asking: Asking, asked: object) => Promise<void>
+  readonly onRun: (asked: object) => Promise<void>
   readonly onCancel: () => void
 }
 
@@ -95,7 +98,7 @@ function AskForm({ resource, asking, user, onRun, onCancel, title, validate }: F
     setError(undefined)
     try {
       const values = store.record
-      await onRun(asking, Object.fromEntries(asksOf(asking.action).map((name) => [name, values[name]])))
+      await onRun(Object.fromEntries(asksOf(asking.action).map((name) => [name, values[name]])))
     } catch (cause) {
       if (cause instanceof ApiError) store.refuse(cause.fields)
       setError(cause)

@@ -21,7 +21,7 @@ type Props = {
 /** What stands open over a list: a record, its history, an import, a question. */
 export function ListDialogs({ resource, list, advanced }: Props) {
   const lang = useLang()
-  const { record, history, isImporting, isAsking, writes } = list
+  const { record, history, isImporting, isAsking, writes, calls } = list
   return (
     <Suspense>
       {record.open && (
@@ -42,8 +42,17 @@ export function ListDialogs({ resource, list, advanced }: Props) {
           resource={resource}
           asking={writes.asking}
           user={list.user}
-          onRun={writes.run}
+          onRun={writes.answer}
           onCancel={writes.cancel}
+        />
+      )}
+      {calls.asking && (
+        <AskDialog
+          resource={resource}
+          asking={calls.asking}
+          user={list.user}
+          onRun={calls.answer}
+          onCancel={calls.cancel}
         />
       )}
     </Suspense>

@@ -1,5 +1,6 @@
 import { ColumnChooser } from './column-chooser.tsx'
 import { ExportButton } from './export-button.tsx'
+import { MemberButtons } from './member-buttons.tsx'
 import type { ResourceListProps } from './resource-list.tsx'
 import { Toolbar } from './toolbar.tsx'
 import { useDensity } from './use-density.ts'
@@ -44,6 +45,20 @@ export function ListTools({ resource, state, columns, isReadOnly = false, isComp
             onChoose={list.choose}
             onPin={list.pin}
             onRestore={list.restore}
+          />
+        )
+      }
+      members={
+        props.members &&
+        resource.can.includes('edit') && (
+          <MemberButtons
+            resource={resource}
+            members={props.members}
+            selected={[...selection.selection.keys()]}
+            onDone={() => {
+              selection.clear()
+              list.refresh()
+            }}
           />
         )
       }

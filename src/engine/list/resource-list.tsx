@@ -33,6 +33,8 @@ export type ResourceListProps = {
   readonly query?: readonly string[]
   readonly isReadOnly?: boolean
   readonly isCompact?: boolean
+  /** What rows that are there already are joined by: the list shows those whose field holds the value. */
+  readonly members?: { readonly field: string; readonly value: string }
   /** The row whose details other blocks show, and what is told when another one is clicked. */
   readonly current?: string
   readonly onCurrent?: (row: Row) => void

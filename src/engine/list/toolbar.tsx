@@ -27,6 +27,8 @@ export type ToolbarProps = {
   readonly isBound: boolean
   /** Stands among the buttons, where the list may be exported. */
   readonly exporting: ReactNode
+  /** Stand among the buttons, where rows are joined to what the list is bound to. */
+  readonly members: ReactNode
   /** Stands with the tools, where columns may be chosen. */
   readonly chooser: ReactNode
   /** Stands first among the tools, where the list has views. */
@@ -59,6 +61,7 @@ export function Toolbar(props: ToolbarProps) {
           {t('list.add')}
         </Button>
       )}
+      {props.members}
       {may('import') && !isCompact && !props.isBound && (
         <Button icon={<UploadOutlined />} onClick={props.onImport}>
           {t('list.import')}

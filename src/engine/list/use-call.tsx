@@ -9,8 +9,13 @@ import { useClient } from '../../state/client.ts'
 import { useLang } from '../../state/lang.ts'
 import { useErrorText } from '../error-text.ts'
 
-type CallBody = { readonly ids: string; readonly id: string | undefined; readonly value?: string }
+type CallBody = { readonly [name: string]: string | undefined }
 type Called = NonNullable<FileAction['call']>
+
+/** What an action takes of the row, by the names it is sent under. */
+export function takenOf({ with: taken = {} }: FileAction, row: Row | undefined): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(taken).map(([name, field]) => [name, String(row?.[field] ?? '')]))
+}
 
 /** Calls the API as an action of a file says: with the ids of the rows, after a question where it has one; shows the answer or fetches anew. */
 export function useCall(resource: CompiledResource) {
@@ -32,9 +37,9 @@ export function useCall(resource: CompiledResource) {
     void message.success(t('list.done'))
   }
 
-  return async (action: FileAction, called: Called, rows: readonly Row[]): Promise<void> => {
+  return async (action: FileAction, called: Called, rows: readonly Row[], asked: object = {}): Promise<void> => {
     const title = textIn(lang, action.title)
-    const body: CallBody = { ids: rows.map(({ id }) => id).join(), id: rows[0]?.id }
+    const body: CallBody = { ids: rows.map(({ id }) => id).join(), id: rows[0]?.id, ...takenOf(action, rows[0]), ...asked }
     if (!called.ask) return send(title, called, body)
     let value = ''
     const label = textIn(lang, called.ask)

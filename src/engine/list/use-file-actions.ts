@@ -1,4 +1,5 @@
 import { App } from 'antd'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { fileItem } from '../../../widgets/kit/file-item.ts'
@@ -12,8 +13,11 @@ import { useClient } from '../../state/client.ts'
 import { useLang } from '../../state/lang.ts'
 import { useErrorText } from '../error-text.ts'
 import { nowInZone } from '../form/now-in-zone.ts'
+import { usePageDrawer } from '../page/page-drawer-context.ts'
+import { nameOf } from './actions-of.ts'
+import type { Asking, AskingAction } from './ask-dialog.tsx'
 import { saveFile } from './save-file.ts'
-import { useCall } from './use-call.tsx'
+import { takenOf, useCall } from './use-call.tsx'
 import { useStable } from './use-stable.ts'
 
 /** The actions a file declares for a place of the list. */
@@ -28,9 +32,9 @@ export function rowActions(resource: Pick<CompiledResource, 'list'>, row: Row, u
 }
 
 /** Where an action leads, with what it takes of the row. */
-function addressOf({ page, url, with: taken = {} }: FileAction, row: Row | undefined): string {
-  const values = Object.entries(taken).map(([name, field]) => [name, String(row?.[field] ?? '')])
-  const query = new URLSearchParams(values)
+function addressOf(action: FileAction, row: Row | undefined): string {
+  const { page, url } = action
+  const query = new URLSearchParams(takenOf(action, row))
   const base = page === undefined ? (url ?? '') : `/page/${page}`
   return query.size === 0 ? base : `${base}${base.includes('?') ? '&' : '?'}${query}`
 }
@@ -44,24 +48,40 @@ export function useFileActions(resource: CompiledResource) {
   const call = useCall(resource)
   const lang = useLang()
   const errorText = useErrorText()
+  const openDrawer = usePageDrawer()
 
+  const [asking, setAsking] = useState<Asking<AskingAction & FileAction>>()
   const download = async (field: string, rows: readonly Row[]) => {
     const files = rows.flatMap((row) => splitList(row[field]).map(fileItem))
     if (files.length === 0) return void message.info(t('query.noFiles'))
     for (const { value, name } of files) saveFile(await downloadFile(client, value), name)
   }
+  const handOver = async (path: string, rows: readonly Row[]) => {
+    for (const row of rows) saveFile(await client.blob(path, { id: row.id }), nameOf(resource, row, lang))
+  }
+  const drawnOf = (action: FileAction, row: Row | undefined) => ({
+    title: [textIn(lang, action.title), row && nameOf(resource, row, lang)].filter(Boolean).join(' · '),
+    query: new URLSearchParams(takenOf(action, row)),
+  })
+  const openPage = (action: FileAction, row: Row | undefined) => {
+    const { page, drawer } = action
+    const to = addressOf(action, row)
+    if (page === undefined) window.open(to, '_blank', 'noopener')
+    else if (drawer && openDrawer) openDrawer({ page, ...drawnOf(action, row) })
+    else void navigate(to)
+  }
   const perform = async (action: FileAction, rows: readonly Row[]) => {
-    const { print, download: field, call: called, page } = action
+    const { print, download: field, file, call: called } = action
     if (print) return void navigate(`/print/${resource.code}?ids=${rows.map(({ id }) => id).join()}`)
     if (field !== undefined) return download(field, rows)
     if (called) return call(action, called, rows)
-    const to = addressOf(action, rows[0])
-    if (page === undefined) window.open(to, '_blank', 'noopener')
-    else void navigate(to)
+    if (file !== undefined) return handOver(file, rows)
+    openPage(action, rows[0])
   }
   const tell = (error: unknown) => void message.error(errorText(error))
-  return useStable((action: FileAction, rows: readonly Row[]) => {
+  const run = useStable((action: FileAction, rows: readonly Row[]) => {
     if (action.at !== 'toolbar' && rows.length === 0) return void message.warning(t('list.choose'))
+    if (action.ask) return setAsking({ action: { ...action, ask: action.ask, danger: action.danger === true }, rows })
     if (!action.confirm) return void perform(action, rows).catch(tell)
     const title = textIn(lang, action.title)
     void modal.confirm({
@@ -72,4 +92,13 @@ export function useFileActions(resource: CompiledResource) {
       onOk: () => perform(action, rows).catch(tell),
     })
   })
+  return {
+    run,
+    asking,
+    answer: async (asked: object) => {
+      if (asking?.action.call) await call(asking.action, asking.action.call, asking.rows, asked)
+      setAsking(undefined)
+    },
+    cancel: () => setAsking(undefined),
+  }
 }

@@ -57,7 +57,7 @@ export function useResourceList(props: ResourceListProps) {
   const { show } = record
   const act = useStable(writes.act)
   const remove = useStable(writes.remove)
-  const run = useFileActions(resource)
+  const calls = useFileActions(resource)
   const names = props.query ?? resource.list.query
   const add = useStable(() => show({ mode: 'add' }))
   return {
@@ -67,6 +67,7 @@ export function useResourceList(props: ResourceListProps) {
     isBound,
     selection,
     writes,
+    calls,
     record,
     history,
     isImporting,
@@ -80,7 +81,7 @@ export function useResourceList(props: ResourceListProps) {
     ...asking,
     columns: useMemo(() => columns.filter(({ field }) => !(field in bound)), [columns, bound]),
     names: useMemo(() => names.filter((name) => !(name in bound)), [names, bound]),
-    commands: useRowCommands(resource, { show, act, remove, run, history: setHistory, user, isReadOnly }),
+    commands: useRowCommands(resource, { show, act, remove, run: calls.run, history: setHistory, user, isReadOnly }),
     ...useTurns(resource, state, onState, list.refresh),
     /** Rows may be chosen for other blocks to show. */
     choosesRows: props.onCurrent !== undefined,
@@ -94,7 +95,7 @@ export function useResourceList(props: ResourceListProps) {
     beginImport: useStable(() => setImporting(true)),
     endImport: () => setImporting(false),
     endHistory: () => setHistory(undefined),
-    ...useChosen(selection.selection, { remove, act, run }),
+    ...useChosen(selection.selection, { remove, act, run: calls.run }),
     closeRecord: () => {
       record.close()
       props.onClosed?.()

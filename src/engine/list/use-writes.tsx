@@ -25,7 +25,7 @@ export function useWrites(resource: CompiledResource, { user, onDone }: Options)
   const client = useClient()
   const lang = useLang()
   const errorText = useErrorText()
-  const [asking, setAsking] = useState<Asking>()
+  const [asking, setAsking] = useState<Asking<CompiledAction>>()
   const batch = useBatch(resource)
 
   const confirm = (title: string, okText: string, danger: boolean, run: () => Promise<void>, content?: ReactNode) =>
@@ -49,7 +49,7 @@ export function useWrites(resource: CompiledResource, { user, onDone }: Options)
     })
   }
 
-  const run = async ({ action, rows }: Asking, asked: object) => {
+  const run = async ({ action, rows }: Asking<CompiledAction>, asked: object) => {
     const results = await batch.run(action, rows, asked)
     const done = results.filter(({ success }) => success)
     setAsking(undefined)
@@ -91,5 +91,13 @@ export function useWrites(resource: CompiledResource, { user, onDone }: Options)
       return void run({ action, rows }, {}).catch((error: unknown) => void message.error(errorText(error)))
     confirm(question(title, 1, chosen.length), title, action.danger, () => run({ action, rows }, {}))
   }
-  return { remove, act, asking, run, cancel: () => setAsking(undefined) }
+  return {
+    remove,
+    act,
+    asking,
+    answer: async (asked: object) => {
+      if (asking) await run(asking, asked)
+    },
+    cancel: () => setAsking(undefined),
+  }
 }

@@ -15,6 +15,8 @@ import { SchemaBlockView } from './schema-block.tsx'
 import { ShortcutsBlockView } from './shortcuts-block.tsx'
 import { StatsBlockView } from './stats-block.tsx'
 import { StepsBlockView } from './steps-block.tsx'
+import { useBound } from './use-bound.ts'
+import { Waiting } from './waiting.tsx'
 import './page.css'
 
 const RowBlockView = lazily(() => import('./rows/row-block.tsx'), 'RowBlockView')
@@ -68,14 +70,8 @@ function BlockBody({ block }: { readonly block: Block }) {
       return <SplitView block={block} />
     case 'steps':
       return <StepsBlockView block={block} draw={(blocks) => <BlockList blocks={blocks} />} />
-    case 'widget': {
-      const HandMade = blockNamed(block.name)
-      return (
-        <Suspense fallback={<Skeleton active />}>
-          <HandMade {...block.props} />
-        </Suspense>
-      )
-    }
+    case 'widget':
+      return <WidgetView block={block} />
     case 'monitor':
       return (
         <Suspense fallback={<Skeleton active />}>
@@ -89,6 +85,18 @@ function BlockBody({ block }: { readonly block: Block }) {
         </Suspense>
       )
   }
+}
+
+function WidgetView({ block: { name, bind, props } }: { readonly block: Kind<'widget'> }) {
+  const bound = useBound(bind)
+  const HandMade = blockNamed(name)
+  // Another row means another block: what was typed into this one is nothing to it.
+  if (!bound) return <Waiting bind={bind} />
+  return (
+    <Suspense fallback={<Skeleton active />}>
+      <HandMade key={JSON.stringify(bound)} {...props} {...bound} />
+    </Suspense>
+  )
 }
 
 function TabsView({ block }: { readonly block: Kind<'tabs'> }) {

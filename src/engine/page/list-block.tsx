@@ -56,8 +56,15 @@ function DrawnList({ block, resource, bound, ...shown }: Drawn) {
       isCompact={block.compact ?? false}
       {...(block.columns && { columns: block.columns })}
       {...(block.query && { query: block.query })}
+      {...(block.members && { members: membersOf(bound) })}
       {...(current !== undefined && { current })}
       {...(id !== undefined && { onCurrent })}
     />
   )
+}
+
+/** The value that rows are joined by, and the field that holds it. */
+function membersOf(bound: NonNullable<Bound>): NonNullable<ResourceListProps['members']> {
+  const [field = '', value = ''] = Object.entries(bound)[0] ?? []
+  return { field, value: String(value) }
 }

@@ -1,9 +1,10 @@
 import { useAtomValue } from 'jotai'
-import { useMemo } from 'react'
+import { use, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { Bind } from '../../schema/model/bind.ts'
 
 import { sessionAtom } from '../../state/session.ts'
+import { GivenQuery } from './page-drawer-context.ts'
 import { type Rows, useChosenRows } from './rows-context.ts'
 
 /** Values by field; undefined while a row that one of them is taken of is not chosen. */
@@ -35,7 +36,8 @@ const nothing: Bind = {}
 export function useBound(bind: Bind = nothing): Bound {
   const { rows } = useChosenRows()
   const user = useAtomValue(sessionAtom)?.user
-  const [search] = useSearchParams()
+  const [address] = useSearchParams()
+  const search = use(GivenQuery) ?? address
   const text = JSON.stringify(boundOf(bind, rows, user, search))
   return useMemo(() => (text === undefined ? undefined : (JSON.parse(text) as Bound)), [text])
 }

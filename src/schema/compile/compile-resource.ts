@@ -3,6 +3,7 @@ import type {
   CompiledField,
   CompiledResource,
   CompiledRule,
+  Operation,
   ServerResource,
 } from '../model/compiled.ts'
 import { type Resource, standardActions } from '../model/resource.ts'
@@ -25,6 +26,23 @@ export function permissionOf(code: string, action: string): string {
 /** The state actions that people may be given the right to: all but those that the server alone does. */
 export function offeredActions({ actions }: Pick<CompiledResource, 'actions'>): readonly CompiledAction[] {
   return actions.filter(({ automatic }) => !automatic)
+}
+
+/** What may be done besides: what the file says, and the rights of list actions that are named after the resource. */
+function operationsOf(code: string, resource: Resource): Operation[] {
+  const { operations = {}, list, only = standardActions } = resource
+  const prefix = permissionOf(code, '')
+  const named = (list?.actions ?? []).flatMap(({ permission, title }) =>
+    permission?.startsWith(prefix) ? [[permission.slice(prefix.length), title] as const] : [],
+  )
+  const known: readonly string[] = [...(only as readonly string[]), ...Object.keys(ownActions(resource))]
+  const all = new Map([...named, ...Object.entries(operations)].filter(([name]) => !known.includes(name)))
+  return [...all].map(([name, title]) => ({ name, title }))
+}
+
+/** The names of everything that may be done with a resource, each a permission code of its own. */
+export function doingsOf(plan: CompiledResource): readonly string[] {
+  return [...plan.only, ...[...offeredActions(plan), ...(plan.operations ?? [])].map(({ name }) => name)]
 }
 
 /** The field a lookup stores and the ones it shows, defaults filled in. */
@@ -50,6 +68,7 @@ export function compileResource(
     Object.entries(resource.fields).map(([key, field]) => compileField(key, field, names, targetOf, constants)),
   )
   const validator = validatorOf(code, fields)
+  const operations = operationsOf(code, resource)
   const plan = {
     kind: 'resource' as const,
     code,
@@ -64,6 +83,7 @@ export function compileResource(
     rules: rulesOf(resource, names),
     ...(resource.import && { importKey: resource.import.key }),
     only: resource.only ?? standardActions,
+    ...(operations.length > 0 && { operations }),
     ...(resource.parent && { parent: resource.parent }),
     tenant: resource.tenant ?? 'owned',
     validator: `schema/validator/${validator.hash}.js`,
@@ -71,8 +91,10 @@ export function compileResource(
   } satisfies Omit<CompiledResource, 'version'>
   return {
     plan: { ...plan, version: hashOf(JSON.stringify(plan)) },
-    storage: storageOf(code, resource),
+    storage: storageOf(resource.part?.of ?? code, resource),
     hooks: resource.hooks ?? [],
+    ...(resource.part && { part: resource.part }),
+    ...(resource.view && { view: resource.view }),
     unique: [...fields.filter(({ unique }) => unique).map(({ key }) => [key]), ...(resource.unique ?? [])],
     groups: compileGroups(resource),
     rights: rightsOf(resource, names),

@@ -9,6 +9,7 @@ export function mergeMixins(
   mixinOf: (name: string) => Mixin | undefined,
   other?: Resource,
 ): Resource {
+  if (resource.part && other) return partOf(resource, other)
   const mixins = (resource.extends ?? []).map(mixinOf).filter((mixin) => mixin !== undefined)
   if (mixins.length === 0 && !other) return resource
   const merged: Record<string, unknown> = {}
@@ -25,6 +26,12 @@ function join(key: string, below: unknown, above: unknown): unknown {
   if (joinedLists.has(key)) return [...((below as unknown[] | undefined) ?? []), ...(above as unknown[])]
   if (joinedMaps.has(key)) return { ...(below as object | undefined), ...(above as object) }
   return above
+}
+
+/** A part of another resource: what it does not say itself, it has of that one; rights are its own. */
+function partOf(resource: Resource, { rights: _, operations: __, ...other }: Resource): Resource {
+  const fields = Object.entries(other.fields).map(([key, field]) => [key, { ...field, ...resource.fields[key] }])
+  return { ...other, ...resource, fields: Object.fromEntries(fields) as Resource['fields'] }
 }
 
 const taken = ['icon', 'constants', 'value', 'label', 'rules', 'list'] as const

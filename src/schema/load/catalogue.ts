@@ -37,11 +37,13 @@ export function catalogueOf(files: Iterable<GoodFile>, known: Known, broken: rea
     new Map(all.filter((file) => file.kind === kind).map(({ code, value }) => [code, value as T]))
   const mixins = of<Mixin>('mixin')
   const resources = of<Resource>('resource')
-  const derived = new Set([...resources].filter(([, { like }]) => like !== undefined).map(([code]) => code))
+  const derived = new Set(
+    [...resources].filter(([, { like, part }]) => (like ?? part) !== undefined).map(([code]) => code),
+  )
   // A resource that is like another needs that one whole.
   const inOrder = [...resources].toSorted(([a], [b]) => Number(derived.has(a)) - Number(derived.has(b)))
   for (const [code, resource] of inOrder) {
-    const { like, extends: names = [] } = resource
+    const { like, extends: names = [] } = { like: resource.part?.of, ...resource }
     const other = like === undefined || derived.has(like) ? undefined : resources.get(like)
     // Without one of its parts nobody knows all its fields, so nothing is held against them.
     const isWhole = names.every((name) => mixins.has(name)) && (like === undefined || other !== undefined)

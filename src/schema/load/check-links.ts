@@ -58,18 +58,37 @@ export function checkActions(
   written.list?.actions?.forEach((action, index) => {
     const at = ['list', 'actions', index]
     cel([...at, 'when'], action.when)
-    const kinds = (['page', 'url', 'print', 'download', 'call'] as const).filter((kind) => action[kind] !== undefined)
-    if (kinds.length !== 1) report.wrong(at, 'say one of page, url, print, download and call')
-    if (action.page !== undefined) report.name([...at, 'page'], 'page', action.page, catalogue.codes('page'))
-    for (const [name, own] of Object.entries(action.with ?? {}))
-      report.name([...at, 'with', name], 'field', own, readableFields(whole))
-    if (action.download === undefined) return
-    const field = whole.fields[action.download]
-    if (
-      report.name([...at, 'download'], 'field', action.download, readableFields(whole)) &&
-      field &&
-      !kindOf(field).files
-    )
-      report.wrong([...at, 'download'], `"${action.download}" holds no files`)
+    checkKind(action, at, report)
+    checkNames(action, whole, at, catalogue, report)
   })
+}
+
+type Action = NonNullable<NonNullable<Resource['list']>['actions']>[number]
+
+function checkKind(action: Action, at: Path, report: Report): void {
+  const kinds = (['page', 'url', 'print', 'download', 'file', 'call'] as const).filter(
+    (kind) => action[kind] !== undefined,
+  )
+  if (kinds.length !== 1) report.wrong(at, 'say one of page, url, print, download, file and call')
+  if (action.ask && !action.call) report.wrong([...at, 'ask'], 'what is asked for is sent with a call')
+  if (action.drawer && action.page === undefined) report.wrong([...at, 'drawer'], 'only a page opens in a drawer')
+}
+
+function checkNames(
+  { page, ask = [], with: taken = {}, download }: Action,
+  whole: Resource,
+  at: Path,
+  catalogue: Catalogue,
+  report: Report,
+): void {
+  if (page !== undefined) report.name([...at, 'page'], 'page', page, catalogue.codes('page'))
+  ask.forEach((name, place) => {
+    report.name([...at, 'ask', place], 'field', name, Object.keys(whole.fields))
+  })
+  for (const [name, own] of Object.entries(taken))
+    report.name([...at, 'with', name], 'field', own, readableFields(whole))
+  if (download === undefined) return
+  const field = whole.fields[download]
+  const isThere = report.name([...at, 'download'], 'field', download, readableFields(whole))
+  if (isThere && field && !kindOf(field).files) report.wrong([...at, 'download'], `"${download}" holds no files`)
 }

@@ -44,6 +44,9 @@ export function checkResource(written: Partial<Resource>, whole: Resource, catal
   written.hooks?.forEach((name, index) => {
     report.name(['hooks', index], 'server function', name, catalogue.known.hooks)
   })
+  checkPart(written, catalogue, report)
+  checkView(written, whole, catalogue, report)
+  checkSources(written, catalogue, report)
   checkLinks(written, whole, catalogue, report, cel)
   checkActions(written, whole, catalogue, report, cel)
   if (written.import) {
@@ -60,9 +63,10 @@ export function checkParts(written: Partial<Resource>, catalogue: Catalogue, rep
   written.extends?.forEach((name, index) => {
     report.name(['extends', index], 'mixin', name, catalogue.codes('mixin'))
   })
-  const { like } = written
-  if (like === undefined || !report.name(['like'], 'resource', like, catalogue.codes('resource'))) return
-  if (catalogue.derived.has(like)) report.wrong(['like'], `"${like}" is itself like another; name that one`)
+  const like = written.like ?? written.part?.of
+  const key = written.part ? ['part', 'of'] : ['like']
+  if (like === undefined || !report.name(key, 'resource', like, catalogue.codes('resource'))) return
+  if (catalogue.derived.has(like)) report.wrong(key, `"${like}" is itself like another; name that one`)
 }
 
 export type CheckCel = (path: Path, source: string | undefined, wanted?: ExpressionType | 'any') => void
@@ -131,7 +135,9 @@ function hangsOn(field: object): boolean {
 
 function checkRights(written: Partial<Resource>, whole: Resource, report: Report, cel: CheckCel): void {
   const offered = Object.entries(ownActions(whole)).filter(([, action]) => !isAutomatic(action))
-  const actions = ['*', ...standardActions, ...offered.map(([name]) => name)]
+  const own = (whole.list?.actions ?? []).flatMap(({ permission }) => permission?.split(':').at(-1) ?? [])
+  const further = [...Object.keys(whole.operations ?? {}), ...own]
+  const actions = ['*', ...standardActions, ...offered.map(([name]) => name), ...further]
   for (const [role, right] of Object.entries(written.rights ?? {})) {
     const at = ['rights', role]
     right.can.forEach((action, index) => {
@@ -144,6 +150,39 @@ function checkRights(written: Partial<Resource>, whole: Resource, report: Report
         report.name([...at, key, index], 'field', name, Object.keys(whole.fields))
       })
     }
+  }
+}
+
+// It has no table of its own, so no fields of its own either; what is deleted is deleted where it is whole.
+function checkPart({ part, fields = {}, only }: Partial<Resource>, catalogue: Catalogue, report: Report): void {
+  const other = part && catalogue.resources.get(part.of)
+  if (!part || !other) return
+  const known = Object.keys(other.fields)
+  for (const key of Object.keys(fields)) report.name(['fields', key], `field of ${part.of}`, key, known, true)
+  for (const key of Object.keys(part.where))
+    report.name(['part', 'where', key], `field of ${part.of}`, key, known, true)
+  const may: readonly string[] = only ?? standardActions
+  if (may.includes('delete'))
+    report.wrong(['part'], 'rows are deleted in the resource they are of: say "only" without delete')
+}
+
+/** What can be done with the rows of a view at all. */
+const readOnlyActions: readonly string[] = ['list', 'view', 'export']
+
+function checkView({ view }: Partial<Resource>, whole: Resource, { known }: Catalogue, report: Report): void {
+  if (view === undefined) return
+  report.name(['view'], 'view', view, known.views ?? [])
+  const isRead = whole.only?.every((action) => readOnlyActions.includes(action))
+  if (!isRead) report.wrong(['view'], 'rows of a view are only read: say "only" list, view and export')
+  if (whole.states) report.wrong(['states'], 'rows of a view have no states')
+}
+
+// What is looked up is found in a table, at any time and by anybody.
+function checkSources({ fields = {} }: Partial<Resource>, { resources }: Catalogue, report: Report): void {
+  for (const [key, field] of Object.entries(fields)) {
+    const from = 'from' in field ? field.from : undefined
+    if (from !== undefined && resources.get(from)?.view !== undefined)
+      report.wrong(['fields', key, 'from'], `the rows of "${from}" are a view, which cannot be looked up`)
   }
 }
 

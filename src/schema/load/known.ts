@@ -5,6 +5,8 @@ import type { ExtensionField } from './extend.ts'
 export type Known = {
   /** Server functions of server/hooks/registry.ts. */
   readonly hooks: readonly string[]
+  /** Views of server/views/registry.ts that a resource may show the rows of. */
+  readonly views?: readonly string[]
   /** Hand-made blocks that `{"block": "widget", "name": …}` may name. */
   readonly blocks: readonly string[]
   /** Items that the server fills dictionaries with, by the name of the registry they come from. */

@@ -3,8 +3,10 @@ export const blockNames = [
   'cacheKeys',
   'cacheTerminal',
   'diskGauges',
+  'grantTree',
   'requestTrace',
   'templatePreview',
+  'versions',
 ] as const satisfies readonly string[]
 export type BlockName = (typeof blockNames)[number]
 
@@ -14,4 +16,5 @@ export const blockRights: Readonly<Partial<Record<string, string>>> = {
   cacheTerminal: 'mon:terminal:run',
   diskGauges: 'mon:disk:list',
   requestTrace: 'mon:http:list',
+  versions: 'sys:dataLog:list',
 } satisfies Readonly<Partial<Record<BlockName, string>>>

@@ -146,6 +146,8 @@ export type CompiledGroup = {
   readonly periods?: { readonly from: string; readonly to: string }
 }
 
+export type Operation = { readonly name: string; readonly title: Text }
+
 export type CompiledRule = {
   readonly when?: Ast
   readonly check: Ast
@@ -203,6 +205,8 @@ export type CompiledResource = {
   readonly importKey?: string
   /** Standard actions that exist, in the order of `standardActions`. */
   readonly only: readonly string[]
+  /** What may be done besides; each is granted like an action. */
+  readonly operations?: readonly Operation[]
   readonly parent?: { readonly field: string; readonly of: string; readonly guards?: boolean; readonly reads?: boolean }
   readonly tenant: 'owned' | 'shared'
   /** Rows that a report makes: they are read, and nothing is behind one but what `drill` names. */
@@ -313,6 +317,10 @@ export type ServerResource = {
   readonly hooks: readonly string[]
   /** The resource its rows belong to, where only who may list that row may read these. */
   readonly owner?: ServerResource
+  /** The resource whose rows these are, those with the values alone; there is no table of their own. */
+  readonly part?: { readonly of: string; readonly where: Readonly<Record<string, string>> }
+  /** The server's view whose rows these are; there is no table then. */
+  readonly view?: string
   readonly unique: readonly (readonly string[])[]
   readonly groups: readonly CompiledGroup[]
   readonly rights: {

@@ -20,6 +20,38 @@ export const errorCatalogue = {
     zh: '正在以角色视角查看，不能修改任何内容，请先结束查看',
     en: 'You are viewing as a role: nothing can be changed; end the view first.',
   },
+  BACKUP_ELSEWHERE: {
+    status: 200,
+    code: 500,
+    zh: '数据库为 PostgreSQL，请使用 pg_dump 备份、pg_restore 恢复',
+    en: 'The database is PostgreSQL: back it up with pg_dump and restore it with pg_restore.',
+  },
+  BACKUP_MISSING: { status: 200, code: 500, zh: '备份文件不存在', en: 'There is no such backup.' },
+  BACKUP_NAME: {
+    status: 200,
+    code: 500,
+    zh: '输入的文件名与备份不一致',
+    en: 'That is not the name of the backup.',
+  },
+  BACKUP_BROKEN: {
+    status: 200,
+    code: 500,
+    zh: '备份文件已损坏，数据未作改动',
+    en: 'The backup is damaged; nothing was changed.',
+  },
+  FILE_IN_USE: { status: 200, code: 500, zh: '文件仍被引用，不能删除', en: 'The file is still named by records.' },
+  RESTORE_PARENT: {
+    status: 200,
+    code: 500,
+    zh: '所属的“{title}”已不存在，请先恢复它',
+    en: 'The record of "{title}" it belongs to is gone; restore that one first.',
+  },
+  RESTORE_TAKEN: {
+    status: 200,
+    code: 500,
+    zh: '“{title}”中已有相同编号的记录',
+    en: 'A record with the same id is there again in "{title}".',
+  },
   NOT_FOUND: { status: 404, code: 404, zh: '路径不存在', en: 'There is no such address.' },
   METHOD_NOT_ALLOWED: { status: 405, code: 405, zh: '不支持的请求方法', en: 'This address does not take that method.' },
   BAD_REQUEST: {

@@ -50,6 +50,12 @@ const ListBlock = Type.Object(
     columns: Type.Optional(Type.Array(Type.String())),
     query: Type.Optional(Type.Array(Type.String())),
     readOnly: Type.Optional(Type.Boolean()),
+    members: Type.Optional(
+      Type.Boolean({
+        description:
+          'What the list is bound to is one of several values of the rows: rows that are there already can be joined to it, and taken away again.',
+      }),
+    ),
     compact: Type.Optional(Type.Boolean({ description: 'No export, import and column chooser; smaller rows.' })),
   },
   strict,
@@ -90,6 +96,7 @@ const WidgetBlock = Type.Object(
     block: Type.Literal('widget'),
     name: Type.String({ description: 'The escape for a hand-made block: a name in src/engine/blocks/registry.ts.' }),
     title: Type.Optional(Text),
+    bind: Type.Optional(Bind),
     props: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
   },
   strict,

@@ -14,10 +14,18 @@ export const ListAction = Type.Object(
       }),
     ),
     when: Type.Optional(Type.String({ description: 'CEL over the row: without it the action is always there.' })),
-    permission: Type.Optional(Type.String({ description: 'The right that shows it.' })),
+    permission: Type.Optional(
+      Type.String({
+        description:
+          'The right that shows it. One named after the resource, `sys:online:end`, is granted with its other rights.',
+      }),
+    ),
     confirm: Type.Optional(Type.Boolean({ description: 'Asks first, with the number of rows.' })),
     danger: Type.Optional(Type.Boolean()),
     page: Type.Optional(Type.String({ description: 'Opens this page.' })),
+    drawer: Type.Optional(
+      Type.Literal(true, { description: 'Opens the page beside the list instead of in the place of it.' }),
+    ),
     url: Type.Optional(
       Type.String({ pattern: '^https?://', description: 'Opens this address in a window of its own.' }),
     ),
@@ -29,6 +37,19 @@ export const ListAction = Type.Object(
     ),
     print: Type.Optional(Type.Literal(true, { description: 'Opens the rows as they are printed.' })),
     download: Type.Optional(Type.String({ description: 'A file field whose files are handed over.' })),
+    file: Type.Optional(
+      Type.String({
+        pattern: '^[A-Za-z0-9_/-]{1,200}$',
+        description: 'Hands over the file that the API gives at this path for the id of the row.',
+      }),
+    ),
+    ask: Type.Optional(
+      Type.Array(Type.String(), {
+        minItems: 1,
+        maxItems: 10,
+        description: 'Fields of the resource asked for first, and sent along with the call.',
+      }),
+    ),
     call: Type.Optional(
       Type.Object(
         {

@@ -277,6 +277,27 @@ export const Resource = Type.Object(
     table: Type.Optional(
       Type.String({ pattern: '^[a-z][a-z0-9_]{0,60}$', description: 'Table name; from the code by default.' }),
     ),
+    part: Type.Optional(
+      Type.Object(
+        { of: Type.String(), where: Type.Record(FieldKey, Type.String()) },
+        {
+          ...strict,
+          description:
+            'The resource is a part of the rows of another one: those with these values. It has the other one’s fields, rules, states and hooks, and a layout and rights of its own.',
+        },
+      ),
+    ),
+    operations: Type.Optional(
+      Type.Record(Type.String({ pattern: fieldKeyPattern }), Text, {
+        description: 'What may be done besides: name → title. Each gives a permission code that roles are granted.',
+      }),
+    ),
+    view: Type.Optional(
+      Type.String({
+        description:
+          'The rows are those of a named view of the server (server/views) instead of a table: they are read, and changed by calls alone.',
+      }),
+    ),
     hooks: Type.Optional(
       Type.Array(Type.String(), {
         description: 'Named server functions (server/hooks) that take part in reads and writes.',

@@ -7,6 +7,8 @@ export type ExpressionUser = {
   readonly roles: readonly string[]
   /** '' for people of the buying side. */
   readonly supplierId: string
+  /** `Y` for who looks after the accounts of a company. */
+  readonly mainFlag?: string
   readonly orgCode: string
   readonly tenantId: string
 }

@@ -19,6 +19,7 @@ export const ambientNames: Names = {
   'user.realname': 'string',
   'user.roles': 'list',
   'user.supplierId': 'string',
+  'user.mainFlag': 'string',
   'user.orgCode': 'string',
   'user.tenantId': 'string',
 }

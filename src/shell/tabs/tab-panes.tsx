@@ -1,6 +1,7 @@
 import { Activity, memo, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import type { Location } from 'react-router-dom'
 import { Boundary } from '../../engine/boundary.tsx'
+import { PageDrawers } from '../../engine/page/page-drawers.tsx'
 import { type PageFrame, PageFrameContext } from '../../engine/page/page-frame.ts'
 import { drawn, type Tab, type Tabs } from './tabs.ts'
 
@@ -36,7 +37,7 @@ const Pane = memo(function Pane({ id, location, frame, page }: PaneProps) {
     <PageFrameContext value={frame}>
       <div ref={pane} role="tabpanel" id={`page-${id}`} aria-labelledby={`tab-${id}`} className="shell-page">
         <Boundary scope="page" resetKey={location.pathname}>
-          {page(location)}
+          <PageDrawers>{page(location)}</PageDrawers>
         </Boundary>
       </div>
     </PageFrameContext>

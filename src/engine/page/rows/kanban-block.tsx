@@ -159,7 +159,13 @@ function useMoves(resource: CompiledResource, field: CompiledField | undefined) 
   }
   const asking = writes.asking && (
     <Suspense>
-      <AskDialog resource={resource} asking={writes.asking} user={user} onRun={writes.run} onCancel={writes.cancel} />
+      <AskDialog
+        resource={resource}
+        asking={writes.asking}
+        user={user}
+        onRun={writes.answer}
+        onCancel={writes.cancel}
+      />
     </Suspense>
   )
   return { isWay, move, actionsOf, act: writes.act, asking }

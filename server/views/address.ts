@@ -1,0 +1,21 @@
+import { sqlOf } from '../resources/sql.ts'
+import { maskedPhoneSql } from './expressions.ts'
+import type { MakeView } from './view.ts'
+
+/** The colleagues who may be reached: whole phone numbers for those who hold the right to see them. */
+export const address: MakeView = ({ session }) => ({
+  columns: {
+    id: 'u.id',
+    tenantId: 'u.tenant_id',
+    createTime: 'u.create_time',
+    realname: 'u.realname',
+    workNo: 'u.work_no',
+    avatar: 'u.avatar',
+    departs: 'u.departs',
+    post: 'u.post',
+    telephone: 'u.telephone',
+    phone: session.may('sys:address:phone') ? 'u.phone' : maskedPhoneSql('u.phone'),
+    email: 'u.email',
+  },
+  from: sqlOf(`from sys_user u where u.user_type = 'internal' and u.status = '1'`),
+})

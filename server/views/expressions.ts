@@ -1,0 +1,43 @@
+import type { Store } from '../store/store.ts'
+
+/** A moment in epoch milliseconds as `YYYY-MM-DD HH:mm:ss` in GMT+8; 0 as nothing. `column` comes from code alone. */
+export function momentSql(column: string, dialect: Store['dialect']): string {
+  const text =
+    dialect === 'sqlite'
+      ? `strftime('%Y-%m-%d %H:%M:%S', ${column} / 1000 + 28800, 'unixepoch')`
+      : `to_char(to_timestamp(${column} / 1000) at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS')`
+  return `case when ${column} = 0 then null else ${text} end`
+}
+
+// In this order: browsers and systems name those whose engine they share.
+const browsers = [
+  ['wxwork', 'WeCom'],
+  ['MicroMessenger', 'WeChat'],
+  ['DingTalk', 'DingTalk'],
+  ['Edg', 'Edge'],
+  ['OPR', 'Opera'],
+  ['Firefox', 'Firefox'],
+  ['Chrome', 'Chrome'],
+  ['Safari', 'Safari'],
+] as const
+const systems = [
+  ['HarmonyOS', 'HarmonyOS'],
+  ['Android', 'Android'],
+  ['iPhone', 'iPhone'],
+  ['iPad', 'iPad'],
+  ['Windows', 'Windows'],
+  ['Mac OS X', 'macOS'],
+  ['Linux', 'Linux'],
+] as const
+
+/** The browser and the system that a user agent names, such as `Chrome · Windows`; what it does not name is left out. */
+export function clientSql(column: string): string {
+  const said = (names: readonly (readonly [string, string])[]) =>
+    `case ${names.map(([part, name]) => `when ${column} like '%${part}%' then '${name}'`).join(' ')} end`
+  return `coalesce(${said(browsers)} || ' · ' || ${said(systems)}, ${said(browsers)}, ${said(systems)}, substr(${column}, 1, 40))`
+}
+
+/** A phone number without its middle. */
+export function maskedPhoneSql(column: string): string {
+  return `case when length(${column}) > 7 then substr(${column}, 1, 3) || '****' || substr(${column}, length(${column}) - 3) else ${column} end`
+}

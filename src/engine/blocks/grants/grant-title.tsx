@@ -1,0 +1,31 @@
+import { FilterOutlined } from '@ant-design/icons'
+import { Button, Tag } from 'antd'
+import { useTranslation } from 'react-i18next'
+import type { Grant } from './grant-model.ts'
+
+type Props = { readonly grant: Grant; readonly onRules?: (grant: Grant) => void }
+
+/** A node of the tree: what it is called, whether it is a button, the code it grants, and its data rules. */
+export function GrantTitle({ grant, onRules }: Props) {
+  const { t } = useTranslation()
+  const { title, code, isButton, hasRules, isClosed } = grant
+  return (
+    <span className="grant-title" title={isClosed ? t('grants.closed') : code}>
+      {title}
+      {isButton && <Tag>{t('grants.button')}</Tag>}
+      {code === undefined && grant.children.length === 0 && <Tag>{t('grants.everybody')}</Tag>}
+      {hasRules && onRules && (
+        <Button
+          type="text"
+          size="small"
+          icon={<FilterOutlined />}
+          aria-label={t('grants.rulesOf', { title })}
+          onClick={(event) => {
+            event.stopPropagation()
+            onRules(grant)
+          }}
+        />
+      )}
+    </span>
+  )
+}

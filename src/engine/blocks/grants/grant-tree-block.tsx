@@ -1,0 +1,11 @@
+import { GrantTree } from './grant-tree.tsx'
+
+type Props = Readonly<Record<string, unknown>>
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
+
+/** The grant tree as a block of a page: `of` says whose rights it is about, `id` and `departId` who. */
+export function GrantTreeBlock({ of, id, departId, code }: Props) {
+  const kind = of === 'depart' || of === 'departRole' ? of : 'role'
+  return <GrantTree of={kind} id={textOf(id)} departId={textOf(departId)} code={textOf(code)} />
+}

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { Alert, App, Checkbox, Modal, Skeleton, Tag } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { roleRules, saveRoleRules } from '../../../api/grants.ts'
+import { useClient } from '../../../state/client.ts'
+import { useErrorText } from '../../error-text.ts'
+import type { Grant } from './grant-model.ts'
+
+type Props = { readonly menu: Grant; readonly role: string; readonly onClose: () => void }
+
+/** The data rules of a menu, ticked for a role. */
+export function RulePanel({ menu, role, onClose }: Props) {
+  const { t } = useTranslation()
+  const { message } = App.useApp()
+  const client = useClient()
+  const errorText = useErrorText()
+  const [chosen, setChosen] = useState<readonly string[]>()
+  const { data, error } = useQuery({
+    queryKey: ['role-rules', menu.key, role],
+    queryFn: () => roleRules(client, menu.key, role),
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const ticked = chosen ?? data?.ticked ?? []
+  const save = async () => {
+    try {
+      await saveRoleRules(client, menu.key, role, ticked)
+      void message.success(t('list.done'))
+      onClose()
+    } catch (failure) {
+      void message.error(errorText(failure))
+    }
+  }
+  return (
+    <Modal
+      open
+      title={t('grants.rulesOf', { title: menu.title })}
+      okText={t('grants.save')}
+      cancelText={t('common.cancel')}
+      okButtonProps={{ disabled: chosen === undefined }}
+      onOk={save}
+      onCancel={onClose}
+    >
+      <p>{t('grants.rulesHint')}</p>
+      {error && <Alert type="error" showIcon title={errorText(error)} />}
+      {!(data || error) && <Skeleton active />}
+      <Checkbox.Group className="grant-rules" value={[...ticked]} onChange={setChosen}>
+        {data?.rules.map((rule) => (
+          <Checkbox key={rule.id} value={rule.id} disabled={rule.forAll === true}>
+            {rule.ruleName} <code>{`${rule.ruleColumn} ${rule.ruleConditions} ${rule.ruleValue}`}</code>
+            {rule.forAll && <Tag>{t('grants.everybody')}</Tag>}
+          </Checkbox>
+        ))}
+      </Checkbox.Group>
+    </Modal>
+  )
+}

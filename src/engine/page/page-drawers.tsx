@@ -1,0 +1,78 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Drawer, Empty, Skeleton } from 'antd'
+import { type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLeaveQuestion } from '../form/use-leave-question.ts'
+import { lazily } from '../../../widgets/kit/lazily.ts'
+import { type DrawnPage, GivenQuery, PageDrawerContext } from './page-drawer-context.ts'
+import { type PageFrame, PageFrameContext, usePageFrame } from './page-frame.ts'
+
+// What a page is drawn with comes with the first one.
+const PageView = lazily(() => import('./page-view.tsx'), 'PageView')
+
+/** Room for pages that open beside what stands in it. */
+export function PageDrawers({ children }: { readonly children: ReactNode }) {
+  const [open, setOpen] = useState<DrawnPage>()
+  return (
+    <PageDrawerContext value={setOpen}>
+      {children}
+      {open && <PageDrawer open={open} onClose={() => setOpen(undefined)} />}
+    </PageDrawerContext>
+  )
+}
+
+type Props = { readonly open: DrawnPage; readonly onClose: () => void }
+
+/** A page beside a list. Closing it with something unsaved asks first; the lists behind it are fetched anew. */
+function PageDrawer({ open: { page, title, query }, onClose }: Props) {
+  const { t } = useTranslation()
+  const ask = useLeaveQuestion()
+  const queries = useQueryClient()
+  const [frame, isDirty] = useFrameWithin()
+  const close = async () => {
+    if (isDirty() && !(await ask())) return
+    void queries.invalidateQueries({ queryKey: ['list'] })
+    onClose()
+  }
+  const missing = <Empty description={t('page.unknown', { code: page })} />
+  return (
+    <Drawer
+      open
+      onClose={() => void close()}
+      title={title}
+      size="min(860px, 100vw)"
+      className="page-drawer"
+      styles={{ body: { padding: 0 } }}
+    >
+      <PageFrameContext value={frame}>
+        <GivenQuery value={query}>
+          <Suspense fallback={<Skeleton active className="page-loading" />}>
+            <PageView code={page} missing={missing} heading={null} />
+          </Suspense>
+        </GivenQuery>
+      </PageFrameContext>
+    </Drawer>
+  )
+}
+
+/** The frame of a page in a drawer: the tab around it knows what is unsaved in it, and keeps its own name. */
+function useFrameWithin(): readonly [PageFrame, () => boolean] {
+  const around = usePageFrame()
+  const holders = useRef(new Set<() => boolean>())
+  const frame = useMemo(
+    (): PageFrame => ({
+      name: () => undefined,
+      isKept: around.isKept,
+      hold: (holder) => {
+        holders.current.add(holder)
+        around.hold(holder)
+      },
+      release: (holder) => {
+        holders.current.delete(holder)
+        around.release(holder)
+      },
+    }),
+    [around],
+  )
+  return [frame, () => [...holders.current].some((holder) => holder())]
+}
