@@ -46,6 +46,8 @@ async function versions(context: Context) {
 
 // What a record was is what it is, with everything that came later undone: its first version may be older than its history.
 function asOf(latest: RecordRow, entries: readonly Entry[], version: number): RecordRow {
+  // Before its first version there was nothing of it.
+  if (version === 0) return {}
   const state: Record<string, unknown> = { ...latest }
   for (const entry of entries.filter((each) => each.version > version)) {
     for (const [field, [before]] of Object.entries(JSON.parse(entry.changes) as Record<string, [unknown, unknown]>))

@@ -2,11 +2,22 @@ import { address } from './address.ts'
 import { backup } from './backup.ts'
 import { dataLog } from './data-log.ts'
 import { file } from './file.ts'
+import { myDepart, myDepartRole, myDepartUser } from './my-depart.ts'
 import { online } from './online.ts'
 import { recycle } from './recycle.ts'
 import type { MakeView } from './view.ts'
 
 /** Every view by the name that a resource file uses. */
-export const views: Readonly<Record<string, MakeView>> = { address, backup, dataLog, file, online, recycle }
+export const views: Readonly<Record<string, MakeView>> = {
+  address,
+  backup,
+  dataLog,
+  file,
+  myDepart,
+  myDepartRole,
+  myDepartUser,
+  online,
+  recycle,
+}
 
 export const viewNames: readonly string[] = Object.keys(views)

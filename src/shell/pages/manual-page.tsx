@@ -11,6 +11,7 @@ import { useLang } from '../../state/lang.ts'
 import en from './manual/en.md?raw'
 import { headingOf, headingsOf } from './manual/headings.ts'
 import { withKeys } from './manual/keys.ts'
+import { useOwnChapters } from './manual/own-chapters.ts'
 import zh from './manual/zh.md?raw'
 import './manual/manual.css'
 
@@ -19,7 +20,8 @@ const texts = { zh, en }
 /** The operation manual, in the language of the interface, with its contents beside it. */
 export function ManualPage() {
   const { t } = useTranslation()
-  const text = texts[useLang()]
+  const own = useOwnChapters()
+  const text = `${texts[useLang()]}\n\n${own}`
   const { hash, key } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same heading may be asked for again.
   useEffect(() => {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { chaptersOf } from '../../../src/shell/pages/manual/chapters.ts'
 import { headingOf, headingsOf } from '../../../src/shell/pages/manual/headings.ts'
 import { withKeys } from '../../../src/shell/pages/manual/keys.ts'
 
@@ -44,5 +45,21 @@ describe('keys in the manual', () => {
     }
     withKeys()(tree)
     expect(tree.children).toEqual([{ type: 'strong', data: { hName: 'kbd' }, children: [text('Tab')] }, text('x')])
+  })
+})
+
+describe('chapters of an installation’s own', () => {
+  const row = (id: string, values: object) => ({ id, title: id, content: `text of ${id}`, ...values })
+
+  it('follow in their order, those below another one as its sections, in the language of the reader', () => {
+    const rows = [
+      row('a', {}),
+      row('b', { pid: 'a', titleEn: 'Bee', contentEn: 'in English' }),
+      row('c', { pid: 'gone' }),
+    ]
+    expect(chaptersOf(rows, 'zh')).toBe(
+      '## a {#own-a}\n\ntext of a\n\n### b {#own-b}\n\ntext of b\n\n## c {#own-c}\n\ntext of c',
+    )
+    expect(chaptersOf(rows, 'en')).toContain('### Bee {#own-b}\n\nin English')
   })
 })

@@ -11,7 +11,7 @@ export function GrantTitle({ grant, onRules }: Props) {
   const { title, code, isButton, hasRules, isClosed } = grant
   return (
     <span className="grant-title" title={isClosed ? t('grants.closed') : code}>
-      {title}
+      <span>{title}</span>
       {isButton && <Tag>{t('grants.button')}</Tag>}
       {code === undefined && grant.children.length === 0 && <Tag>{t('grants.everybody')}</Tag>}
       {hasRules && onRules && (

@@ -1,0 +1,138 @@
+import { Type } from 'typebox'
+import type { ServerResource } from '../../src/schema/model/compiled.ts'
+import { AppError } from '../../src/schema/model/errors.ts'
+import { adminRole } from '../../src/schema/model/roles.ts'
+import { listOf, type UserRow } from '../auth/users.ts'
+import { Answer, type Context, type Route } from '../http/route.ts'
+import { demandLed } from '../permissions/led-departs.ts'
+import { removeRecords } from '../resources/remove.ts'
+import { marks } from '../resources/sql.ts'
+import { addRecord, editRecord } from '../resources/write.ts'
+import type { WriteContext } from '../resources/write-context.ts'
+
+type Body = Readonly<Record<string, string | undefined>>
+const bodyOf = (context: Context) => context.body as Body
+
+/**
+ * What a leader writes of people and roles they could not edit otherwise: only after it was found to be about their own department, and
+ * with their name in the history.
+ */
+function writing({ app, session, lang, ip }: Context, code: 'sys/user' | 'sys/role'): WriteContext {
+  const resource: ServerResource | undefined = app.live.current.resources.get(code)
+  if (!resource) throw new AppError('UNKNOWN_RESOURCE', { name: code })
+  return { app, lang, ip, resource, session: { ...session, isAdmin: true } }
+}
+
+// Administrators and people of suppliers are nobody's to move.
+async function colleagues({ app, session }: Context, names: readonly string[]): Promise<readonly UserRow[]> {
+  const asked = marks(names)
+  const rows = await app.store.rows<UserRow>({
+    sql: `select * from sys_user where tenant_id = ? and user_type = 'internal' and username in (${asked.sql || 'null'})`,
+    parameters: [session.tenantId, ...asked.parameters],
+  })
+  if (rows.length !== names.length || rows.length === 0) throw new AppError('RECORD_MISSING')
+  if (rows.some(({ roles }) => listOf(roles).includes(adminRole))) throw new AppError('FORBIDDEN')
+  return rows
+}
+
+const done = ({ lang }: Context) => new Answer(lang === 'en' ? 'Done' : '操作成功')
+const with_ = (list: string | null, value: string) => [...listOf(list).filter((each) => each !== value), value].join()
+const without = (list: string | null, value: string) =>
+  listOf(list)
+    .filter((each) => each !== value)
+    .join()
+
+async function join(context: Context): Promise<Answer> {
+  const { departId = '', username } = bodyOf(context)
+  await demandLed(context, departId)
+  for (const { id, departs } of await colleagues(context, listOf(username)))
+    await editRecord(writing(context, 'sys/user'), { id, departs: with_(departs, departId) })
+  return done(context)
+}
+
+async function leave(context: Context): Promise<Answer> {
+  for (const pair of listOf(bodyOf(context).ids)) {
+    const [userId = '', departId = ''] = pair.split('.')
+    await demandLed(context, departId)
+    const [row] = await context.app.store.rows<{ username: string }>({
+      sql: 'select username from sys_user where id = ?',
+      parameters: [userId],
+    })
+    const [user] = await colleagues(context, row ? [row.username] : [])
+    if (user) await editRecord(writing(context, 'sys/user'), { id: userId, departs: without(user.departs, departId) })
+  }
+  return done(context)
+}
+
+async function addRole(context: Context): Promise<Answer> {
+  const { departId = '', roleCode, roleName } = bodyOf(context)
+  await demandLed(context, departId)
+  await addRecord(writing(context, 'sys/role'), { roleCode, roleName, departId, userType: 'internal' })
+  return done(context)
+}
+
+async function ownRole(context: Context, id: string) {
+  const [role] = await context.app.store.rows<{ role_code: string; depart_id: string | null }>({
+    sql: 'select role_code, depart_id from sys_role where id = ?',
+    parameters: [id],
+  })
+  if (!role?.depart_id) throw new AppError('RECORD_MISSING')
+  await demandLed(context, role.depart_id)
+  return { code: role.role_code, departId: role.depart_id }
+}
+
+// A role of a department is for the people in it.
+async function assign(context: Context): Promise<Answer> {
+  const { id = '', username } = bodyOf(context)
+  const { code, departId } = await ownRole(context, id)
+  const people = await colleagues(context, listOf(username))
+  if (!people.every(({ departs }) => listOf(departs).includes(departId))) throw new AppError('FORBIDDEN')
+  for (const person of people)
+    await editRecord(writing(context, 'sys/user'), { id: person.id, roles: with_(person.roles, code) })
+  return done(context)
+}
+
+async function withdraw(context: Context): Promise<Answer> {
+  const { id = '', username } = bodyOf(context)
+  const { code } = await ownRole(context, id)
+  for (const person of await colleagues(context, listOf(username)))
+    await editRecord(writing(context, 'sys/user'), { id: person.id, roles: without(person.roles, code) })
+  return done(context)
+}
+
+async function removeRole(context: Context): Promise<Answer> {
+  const ids = listOf(bodyOf(context).ids)
+  for (const id of ids) await ownRole(context, id)
+  await removeRecords(writing(context, 'sys/role'), ids)
+  return done(context)
+}
+
+const text = Type.Optional(Type.String({ maxLength: 4000 }))
+const body = Type.Object({
+  ids: text,
+  id: text,
+  departId: text,
+  username: text,
+  roleCode: text,
+  roleName: text,
+})
+const calls: Readonly<Record<string, { readonly summary: string; readonly handle: (context: Context) => unknown }>> = {
+  join: { summary: 'Takes colleagues into a department that one leads', handle: join },
+  leave: { summary: 'Takes people out of a department that one leads', handle: leave },
+  addRole: { summary: 'Adds a role of a department that one leads', handle: addRole },
+  assign: { summary: 'Gives people of a department one of its roles', handle: assign },
+  withdraw: { summary: 'Takes a role of a department from people', handle: withdraw },
+  removeRole: { summary: 'Removes roles of a department that one leads', handle: removeRole },
+}
+
+/** What leaders do in their departments. */
+export const myDepartRoutes: readonly Route[] = Object.entries(calls).map(
+  ([name, call]): Route => ({
+    method: 'POST',
+    path: `/sys/myDepart/${name}`,
+    body,
+    access: 'permission',
+    permission: 'sys:myDepart:manage',
+    ...call,
+  }),
+)

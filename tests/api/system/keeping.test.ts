@@ -1,0 +1,138 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type System, startSystem } from './fixture.ts'
+
+let on: System
+beforeAll(async () => {
+  on = await startSystem()
+})
+afterAll(() => on?.close())
+
+describe('the recycle bin', () => {
+  it('brings a record back with its rows, its search and its history; or removes it for good', async () => {
+    const dict = await on.admin('POST', 'sys/dict/add', {
+      body: { dictCode: 'test_bin', dictName: '回收测试', type: '0' },
+    })
+    const { id } = dict.result
+    for (const value of ['1', '2'])
+      await on.admin('POST', 'sys/dictItem/add', {
+        body: { dictId: id, itemText: `t${value}`, itemValue: value },
+      })
+    await on.admin('DELETE', `sys/dict/delete?id=${id}`)
+    expect((await on.admin('GET', `sys/dictItem/list?dictId=${id}`)).result.total).toBe(0)
+    const listed = await on.auditor('GET', 'sys/recycle/list?recordTitle=*回收测试*')
+    expect(listed.result.records).toMatchObject([{ resource: 'sys/dict', rowCount: 2, deletedBy: 'admin' }])
+    const [deletion] = listed.result.records
+    expect((await on.auditor('POST', 'sys/recycle/restore', { body: { ids: deletion.id } })).status).toBe(403)
+    expect((await on.buyer('GET', 'sys/recycle/list')).status).toBe(403)
+    const back = await on.admin('POST', 'sys/recycle/restore', { body: { ids: deletion.id } })
+    expect(back.message).toContain('1')
+    expect((await on.admin('GET', `sys/dictItem/list?dictId=${id}`)).result.total).toBe(2)
+    expect((await on.admin('GET', 'sys/dict/list?dictName=*回收测试*')).result.total).toBe(1)
+    const history = await on.admin('GET', `sys/dict/history?id=${id}`)
+    expect(history.result.map(({ action }: { action: string }) => action)).toEqual(['restore', 'delete', 'add'])
+    expect((await on.admin('GET', 'sys/recycle/list')).result.total).toBe(0)
+
+    await on.admin('DELETE', `sys/dict/delete?id=${id}`)
+    const again = (await on.admin('GET', 'sys/recycle/list')).result.records[0].id
+    expect((await on.admin('POST', 'sys/recycle/purge', { body: { ids: again } })).success).toBe(true)
+    expect((await on.admin('GET', 'sys/recycle/list')).result.total).toBe(0)
+    expect((await on.admin('POST', 'sys/recycle/restore', { body: { ids: again } })).success).toBe(false)
+  })
+
+  it('refuses what is there again under the same name, and a row without its record', async () => {
+    const add = () => on.admin('POST', 'sys/position/add', { body: { code: 'TWICE', name: 'x', postRank: '1' } })
+    const first = (await add()).result.id
+    await on.admin('DELETE', `sys/position/delete?id=${first}`)
+    await add()
+    const { id } = (await on.admin('GET', 'sys/recycle/list?resource=sys/position')).result.records[0]
+    const refused = await on.admin('POST', 'sys/recycle/restore', { body: { ids: id } })
+    expect(refused).toMatchObject({ success: false })
+    expect(refused.message).toContain('TWICE')
+  })
+})
+
+describe('versions of a record', () => {
+  it('are listed and laid side by side as they were, of rows that the reader may list', async () => {
+    const added = await on.admin('POST', 'sys/position/add', { body: { code: 'VERS', name: 'first', postRank: '1' } })
+    const { id, version } = added.result
+    await on.admin('PUT', 'sys/position/edit', { body: { id, version, name: 'second', postRank: '2' } })
+    const record = `dataTable=sys/position&dataId=${id}`
+    const versions = await on.auditor('GET', `sys/dataLog/queryDataVerList?${record}`)
+    expect(versions.result.map((each: { version: number }) => each.version)).toEqual([2, 1])
+    const { result } = await on.auditor('GET', `sys/dataLog/compare?${record}&left=1&right=2`)
+    const of = (field: string) => result.find((each: { field: string }) => each.field === field)
+    expect(of('name')).toMatchObject({ left: 'first', right: 'second', isChanged: true })
+    expect(of('postRank')).toMatchObject({ left: '员级', right: '助级' })
+    expect(of('code')).toMatchObject({ left: 'VERS', isChanged: false })
+    expect((await on.buyer('GET', `sys/dataLog/compare?${record}&left=1&right=2`)).status).toBe(403)
+    expect((await on.auditor('GET', `sys/dataLog/list?dataId=${id}`)).result.total).toBe(2)
+  })
+})
+
+describe('backups', () => {
+  const names = async () =>
+    (await on.admin('GET', 'sys/backup/list?pageSize=100')).result.records.map(
+      ({ fileName }: { fileName: string }) => fileName,
+    )
+
+  it('put the data back as it was, after a copy of what there is; everybody else signs in again', async () => {
+    const made = await on.admin('POST', 'sys/backup/make')
+    const { fileName } = made.result
+    await on.admin('POST', 'sys/position/add', { body: { code: 'LATER', name: '晚来', postRank: '1' } })
+    const restore = (confirmName: string) =>
+      on.admin('POST', 'sys/backup/restore', { body: { id: fileName, confirmName } })
+    expect((await restore('something')).success).toBe(false)
+    expect((await restore(fileName)).success).toBe(true)
+    expect((await on.admin('GET', 'sys/position/list?code=LATER')).result.total).toBe(0)
+    expect((await on.admin('GET', 'srm/supplier/base/list?companyName=*股份*')).success).toBe(true)
+    expect((await on.buyer('GET', 'user/info')).status).toBe(401)
+    const kept = await names()
+    expect(kept.some((name: string) => name.endsWith('-auto.db'))).toBe(true)
+    expect(await readdir(join(on.api.running.app.options.dataDir, 'backups'))).toHaveLength(kept.length)
+    // What the copy had not is in the one that was made before.
+    const safety = kept.find((name: string) => name.endsWith('-auto.db'))
+    await on.admin('POST', 'sys/backup/restore', { body: { id: safety, confirmName: safety } })
+    expect((await on.admin('GET', 'sys/position/list?name=*晚来*')).result.total).toBe(1)
+  })
+
+  it('are handed over and removed by who may, under no other name than theirs', async () => {
+    const [name] = await names()
+    const buyer = await on.api.as('buyer')
+    const file = await on.admin('GET', `sys/backup/download?id=${name}`)
+    expect(file.bytes.subarray(0, 15).toString()).toBe('SQLite format 3')
+    for (const odd of ['../app.db', 'app.db', 'procura-20260101-000000-manual.db'])
+      expect((await on.admin('GET', `sys/backup/download?id=${encodeURIComponent(odd)}`)).success).toBe(false)
+    for (const [method, path] of [
+      ['GET', `sys/backup/download?id=${name}`],
+      ['POST', 'sys/backup/make'],
+      ['POST', 'sys/backup/restore'],
+      ['POST', 'sys/backup/remove'],
+      ['GET', 'sys/backup/list'],
+    ] as const)
+      expect(
+        (await buyer(method, path, method === 'POST' ? { body: { id: name, ids: name, confirmName: name } } : {}))
+          .status,
+      ).toBe(403)
+    expect((await on.admin('POST', 'sys/backup/remove', { body: { ids: name } })).success).toBe(true)
+    expect(await names()).not.toContain(name)
+  })
+})
+
+describe('file storage', () => {
+  it('lists what was sent and what names it; only what nothing names is removed', async () => {
+    const form = new FormData()
+    form.append('file', new Blob([Buffer.from('%PDF-1.4 test')]), 'paper.pdf')
+    await on.admin('POST', 'sys/common/upload', { raw: form })
+    const listed = await on.admin('GET', 'sys/file/list?fileName=paper.pdf')
+    expect(listed.result.records).toMatchObject([{ orphan: 'Y', useCount: 0, owner: '林管理' }])
+    const { id } = listed.result.records[0]
+    expect((await on.admin('GET', `sys/file/download?id=${id}`)).bytes.toString()).toContain('%PDF')
+    const buyer = await on.api.as('buyer')
+    expect((await buyer('GET', `sys/file/download?id=${id}`)).status).toBe(403)
+    expect((await buyer('POST', 'sys/file/remove', { body: { ids: id } })).status).toBe(403)
+    expect((await on.admin('POST', 'sys/file/remove', { body: { ids: id } })).success).toBe(true)
+    expect((await on.admin('GET', 'sys/file/list?fileName=paper.pdf')).result.total).toBe(0)
+  })
+})

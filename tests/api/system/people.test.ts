@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type System, startSystem } from './fixture.ts'
+
+let on: System
+beforeAll(async () => {
+  on = await startSystem()
+})
+afterAll(() => on?.close())
+
+describe('people online', () => {
+  it('are listed with where they come from, and put out by who may; nobody puts out the session they act in', async () => {
+    const victim = await on.api.as('finance')
+    const { result } = await on.admin('GET', 'sys/online/list?username=finance')
+    expect(result.records).toMatchObject([{ username: 'finance', ip: '127.0.0.1', own: 'N' }])
+    const [{ id }] = result.records
+    expect((await on.auditor('GET', 'sys/online/list')).success).toBe(true)
+    expect((await on.auditor('POST', 'sys/online/forceLogout', { body: { ids: id } })).status).toBe(403)
+    expect((await on.buyer('GET', 'sys/online/list')).status).toBe(403)
+    expect((await on.admin('POST', 'sys/online/forceLogout', { body: { ids: id } })).success).toBe(true)
+    expect((await victim('GET', 'user/info')).status).toBe(401)
+    const own = (await on.admin('GET', 'sys/online/list?own=Y')).result.records
+    expect(own).toHaveLength(1)
+    expect((await on.admin('POST', 'sys/online/forceLogout', { body: { ids: own[0].id } })).success).toBe(false)
+    const log = await on.auditor('GET', 'sys/log/list?logType=logout&logContent=force-out')
+    expect(log.result.records[0].requestParam).toContain('finance')
+  })
+
+  it('are out as soon as they are frozen', async () => {
+    const { id, call } = await on.addPerson('frozen1', { roles: 'expert' })
+    expect((await call('GET', 'user/info')).success).toBe(true)
+    await on.admin('PUT', 'sys/user/frozenBatch', { body: { ids: id, status: 2 } })
+    expect((await call('GET', 'user/info')).status).toBe(401)
+  })
+})
+
+describe('supplier users', () => {
+  const person = (username: string, phone: string, values: object = {}) => ({
+    username,
+    realname: username,
+    password: 'correct horse battery 7',
+    phone,
+    email: `${username}@example.com`,
+    roles: 'supplier',
+    ...values,
+  })
+
+  it('are kept by buyers, who see no colleague there and make none', async () => {
+    const { result } = await on.buyer('GET', 'sys/supplierUser/list?pageSize=100')
+    expect(result.total).toBe(2)
+    expect((await on.buyer('GET', 'sys/user/list')).status).toBe(403)
+    const supplierId = result.records[0].supplierId
+    const added = await on.buyer('POST', 'sys/supplierUser/add', {
+      body: person('sup_c', '13900000001', { supplierId, userType: 'internal' }),
+    })
+    expect(added.result).toMatchObject({ userType: 'supplier', supplierId })
+    const colleague = (await on.admin('GET', 'sys/user/list?username=approver')).result.records[0].id
+    const edited = await on.buyer('PUT', 'sys/supplierUser/edit', { body: { id: colleague, realname: 'x' } })
+    expect(edited.success).toBe(false)
+    const inside = await on.buyer('POST', 'sys/supplierUser/add', {
+      body: person('sup_d', '13900000002', { supplierId, roles: 'approver' }),
+    })
+    expect(inside.success).toBe(false)
+    // One history, whichever way the person was written.
+    const history = await on.admin('GET', `sys/user/history?id=${added.result.id}`)
+    expect(history.result).toHaveLength(1)
+  })
+
+  it('of a company are kept by its main account alone', async () => {
+    const supplier = await on.api.as('supplier_a')
+    expect((await supplier('GET', 'sys/supplierUser/list')).result.total).toBe(0)
+    const own = (await on.admin('GET', 'sys/user/list?username=supplier_a')).result.records[0]
+    await on.admin('PUT', 'sys/user/edit', { body: { id: own.id, mainFlag: 'Y' } })
+    const list = await supplier('GET', 'sys/supplierUser/list')
+    expect(list.result.records.every(({ supplierId }: { supplierId: string }) => supplierId === own.supplierId)).toBe(
+      true,
+    )
+    expect(list.result.total).toBeGreaterThan(0)
+    const added = await supplier('POST', 'sys/supplierUser/add', { body: person('sup_e', '13900000003') })
+    expect(added.result).toMatchObject({ supplierId: own.supplierId, userType: 'supplier' })
+  })
+})
+
+describe('members', () => {
+  it('are joined to a role and taken away, each as an edit', async () => {
+    const role = await on.addRole('joined')
+    const { id } = await on.addPerson('joiner', { roles: 'expert' })
+    const join = (leave: boolean) =>
+      on.admin('POST', 'sys/user/join', { body: { ids: id, field: 'roles', value: 'joined', leave } })
+    await join(false)
+    expect((await on.admin('GET', `sys/user/queryById?id=${id}`)).result.roles).toBe('expert,joined')
+    await join(true)
+    expect((await on.admin('GET', `sys/user/queryById?id=${id}`)).result.roles).toBe('expert')
+    expect(role).toBeTruthy()
+    expect(
+      (await on.buyer('POST', 'sys/user/join', { body: { ids: id, field: 'roles', value: 'admin' } })).status,
+    ).toBe(403)
+    expect((await on.admin('POST', 'sys/user/join', { body: { ids: id, field: 'realname', value: 'x' } })).status).toBe(
+      400,
+    )
+  })
+})
+
+describe('the address list', () => {
+  it('shows colleagues to everybody inside, whole numbers to who holds that right', async () => {
+    const phones = async (call: typeof on.buyer) =>
+      (await call('GET', 'sys/address/list?pageSize=100')).result.records.flatMap(
+        ({ phone }: { phone: string | null }) => phone ?? [],
+      )
+    expect((await phones(on.buyer)).every((phone: string) => phone.includes('****'))).toBe(true)
+    expect((await phones(on.admin)).some((phone: string) => phone.includes('****'))).toBe(false)
+    expect((await on.buyer('GET', 'sys/address/list?phone=13800000001')).result.total).toBe(0)
+    const supplier = await on.api.as('supplier_a')
+    expect((await supplier('GET', 'sys/address/list')).status).toBe(403)
+  })
+})

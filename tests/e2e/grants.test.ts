@@ -1,0 +1,97 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Product, settled, startProduct } from '../kit/product.ts'
+
+let product: Product
+beforeAll(async () => {
+  product = await startProduct()
+})
+afterAll(() => product?.close())
+
+type Calls = (
+  method: string,
+  path: string,
+  body?: object,
+) => Promise<{ result: Record<string, unknown> & { records: Record<string, string>[] } }>
+
+/** Calls the API in the name of whoever a page is signed in as. */
+async function callsOf(page: Page): Promise<Calls> {
+  const token = await page.evaluate(() => JSON.parse(localStorage.getItem('pro__Access-Token') ?? '{}').value as string)
+  return async (method, path, body) => {
+    const answer = await fetch(`${product.server.url}/api/${path}`, {
+      method,
+      headers: { 'X-Access-Token': token, ...(body && { 'Content-Type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    return (await answer.json()) as Awaited<ReturnType<Calls>>
+  }
+}
+
+it('a person with a new role sees exactly the menus, buttons and rows that were ticked for it', async () => {
+  const { page, faults } = await product.open('admin', '/list/sys/role')
+  const admin = await callsOf(page)
+  // A rule that narrows another role until it is ticked for this one.
+  const menus = await admin('GET', 'sys/permission/list?pageNo=1&pageSize=50&perms=srm:supplier:base:list&menuType=1')
+  const permissionId = menus.result.records.find(({ url }) => url === '/srm/supplier/base')?.id
+  await admin('POST', 'sys/dataRule/add', {
+    ruleName: '只看制造商',
+    permissionId,
+    ruleColumn: 'supplierType',
+    ruleConditions: '=',
+    ruleValue: 'manufacturer',
+    roles: 'quality',
+    status: 'Y',
+  })
+
+  await page.getByRole('button', { name: '新增' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('角色编码').fill('a-watcher')
+  await form.getByLabel('角色名称').fill('观察员')
+  await form.getByRole('button', { name: '保存', exact: true }).click()
+  const row = page.locator('tbody tr[data-row-key]', { hasText: 'a-watcher' })
+  await row.locator('.list-more').click()
+  await page.getByRole('menuitem', { name: '授权' }).click()
+
+  const drawer = page.getByRole('dialog', { name: /授权 · 观察员/ })
+  const node = (title: string) => drawer.locator('.ant-tree-treenode', { has: page.getByText(title, { exact: true }) })
+  const search = drawer.getByPlaceholder('搜索菜单、按钮或授权标识')
+  await search.fill('币种')
+  await node('币种').locator('.ant-tree-checkbox').click()
+  // Linked, what is below goes along; deleting is taken away again.
+  await node('删除').locator('.ant-tree-checkbox').click()
+  await drawer.getByText('父子联动').click()
+  await search.fill('srm:supplier:base:list')
+  await node('供应商').last().locator('.ant-tree-checkbox').click()
+  await drawer.getByText(/新增 \d+ 项，移除 0 项/).waitFor()
+
+  // Leaving with something unsaved asks.
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: '继续填写' }).click()
+  await drawer.getByRole('button', { name: '保存', exact: true }).click()
+  await page.getByText(/已保存：新增 \d+ 项/).waitFor()
+  await drawer.getByRole('button', { name: '“供应商”的数据规则' }).click()
+  const rules = page.getByRole('dialog', { name: '“供应商”的数据规则' })
+  await rules.getByRole('checkbox', { name: /只看制造商/ }).click()
+  await settled(page)
+  await rules.getByRole('button', { name: '保存', exact: true }).click()
+  await rules.waitFor({ state: 'hidden' })
+
+  const people = await admin('GET', 'sys/user/list?username=expert')
+  await admin('PUT', 'sys/user/edit', { id: people.result.records[0]?.id, roles: 'a-watcher' })
+
+  const other = await product.open('expert', '/list/bd/currency')
+  const menu = other.page.getByRole('navigation').first()
+  const titles = async () =>
+    (await other.page.locator('.ant-menu-title-content').allTextContents()).map((text) => text.trim())
+  await menu.waitFor()
+  expect(new Set(await titles())).toEqual(new Set(['首页', '供应商管理', '供应商', '主数据', '币种']))
+  const toolbar = other.page.getByRole('toolbar')
+  await toolbar.getByRole('button', { name: '新增' }).waitFor()
+  await other.page.locator('tbody tr[data-row-key]').first().locator('.list-more').click()
+  expect(await other.page.getByRole('menuitem', { name: '删除' }).count()).toBe(0)
+
+  const expert = await callsOf(other.page)
+  const seen = await expert('GET', 'srm/supplier/base/list?pageSize=100')
+  expect(new Set(seen.result.records.map(({ supplierType }) => supplierType))).toEqual(new Set(['manufacturer']))
+  expect([...faults, ...other.faults].filter((fault) => !fault.includes('status of 4'))).toEqual([])
+})
