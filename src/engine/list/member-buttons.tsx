@@ -3,11 +3,11 @@ import { App, Button } from 'antd'
 import { Suspense, useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { InputProps } from '../../../widgets/kit/contract.ts'
+import { lazily } from '../../../widgets/kit/lazily.ts'
 import { joinRecords } from '../../api/resource.ts'
 import type { CompiledField, CompiledResource, Source } from '../../schema/model/compiled.ts'
 import { useClient } from '../../state/client.ts'
 import { useErrorText } from '../error-text.ts'
-import { lazily } from '../../../widgets/kit/lazily.ts'
 import type { ResourceListProps } from './resource-list.tsx'
 
 const PickDialog = lazily(() => import('../../../widgets/popup/pick-dialog.tsx'), 'PickDialog')
