@@ -7,8 +7,8 @@ import { findRow } from '../resources/list.ts'
 import { fromTable } from '../resources/records.ts'
 import { tenantSql } from '../resources/scope.ts'
 import { statement } from '../resources/sql.ts'
-import { failureOf, parseRule, ruleByCode } from './check-rule.ts'
 import { storedIn } from '../resources/stored.ts'
+import { failureOf, parseRule, ruleByCode } from './check-rule.ts'
 
 const words = {
   usable: { zh: '该值可用！', en: 'The value may be used.' },

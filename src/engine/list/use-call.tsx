@@ -39,7 +39,12 @@ export function useCall(resource: CompiledResource) {
 
   return async (action: FileAction, called: Called, rows: readonly Row[], asked: object = {}): Promise<void> => {
     const title = textIn(lang, action.title)
-    const body: CallBody = { ids: rows.map(({ id }) => id).join(), id: rows[0]?.id, ...takenOf(action, rows[0]), ...asked }
+    const body: CallBody = {
+      ids: rows.map(({ id }) => id).join(),
+      id: rows[0]?.id,
+      ...takenOf(action, rows[0]),
+      ...asked,
+    }
     if (!called.ask) return send(title, called, body)
     let value = ''
     const label = textIn(lang, called.ask)
