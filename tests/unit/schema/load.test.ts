@@ -152,10 +152,10 @@ describe('one mistake gives one message, at its place, with the nearest right na
     ],
     [
       'a menu target that does not exist',
-      'schemas/menus/main.json',
+      'schemas/menus/masterData.json',
       '"resource": "bd/bank"',
       '"resource": "bd/banks"',
-      '/items/3/children/3/resource',
+      '/items/0/children/4/resource',
       'bd/bank',
     ],
     [
@@ -218,7 +218,7 @@ describe('a file that turns bad', () => {
     files.delete('schemas/pages/srm/supplier.json')
     const { model, diagnostics } = loadModel(files, known, first)
     expect(model.pages.has('srm/supplier')).toBe(false)
-    expect(diagnostics.map(({ file }) => file)).toEqual(['schemas/menus/main.json'])
+    expect(diagnostics.map(({ file }) => file)).toEqual(['schemas/menus/supplierManagement.json'])
   })
 })
 
