@@ -66,10 +66,9 @@ it('a supplier fills in a questionnaire: what it answers shows further questions
   await page.getByLabel('2. 证书编号').waitFor()
   const submit = async () => {
     await page.getByRole('button', { name: /^提\s?交$/ }).click()
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: /^提\s?交$/ })
-      .click()
+    const question = page.getByRole('dialog')
+    await question.getByRole('button', { name: /^提\s?交$/ }).click()
+    await question.waitFor({ state: 'hidden' })
   }
   await submit()
   await expect.poll(() => page.locator('[data-field=q2]').textContent()).toContain('此项必填')
