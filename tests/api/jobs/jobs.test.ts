@@ -137,6 +137,8 @@ describe('actions that fall due', () => {
     expect((await tender(good)).status).toBe('ended')
     expect((await tender(foreign, stranger)).status).toBe('ended')
     for (const id of [held, later, bad]) expect((await tender(id)).status).toBe('open')
+    // That something is held back is nobody's forbidden try.
+    expect((await admin('GET', 'sys/log/list?logType=denied&userid=system')).result.total).toBe(0)
     expect(await lastRun('dueActions')).toMatchObject({
       status: 'fail',
       done: 2,
