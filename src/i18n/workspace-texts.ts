@@ -8,9 +8,9 @@ import { notices } from './notices.ts'
 import { page } from './page.ts'
 import { palette } from './palette.ts'
 import { query } from './query.ts'
+import { records } from './records.ts'
 import { same } from './same.ts'
 import { shell } from './shell.ts'
-import { system } from './system.ts'
 import { table } from './table.ts'
 
 /** What the workspace says, by area. */
@@ -26,6 +26,6 @@ export const workspaceTexts = {
   page: same(page),
   query: same(query),
   shell: same(shell),
-  system: same(system),
+  records: same(records),
   table: same(table),
 }

@@ -32,7 +32,7 @@ export function MemberButtons({ resource, members, selected, onDone }: Props) {
       const results = await joinRecords(client, resource.code, { ...members, ids, leave })
       const [refused] = results.filter(({ success }) => !success)
       if (refused) void message.warning(refused.message)
-      else void message.success(leave ? t('system.leftOut') : t('system.joined', { count: ids.length }))
+      else void message.success(leave ? t('records.leftOut') : t('records.joined', { count: ids.length }))
       onDone()
     } catch (error) {
       void message.error(errorText(error))
@@ -40,8 +40,8 @@ export function MemberButtons({ resource, members, selected, onDone }: Props) {
   }
   const leave = () =>
     void modal.confirm({
-      title: t('system.leaveAsk', { count: selected.length }),
-      okText: t('system.leave'),
+      title: t('records.leaveAsk', { count: selected.length }),
+      okText: t('records.leave'),
       cancelText: t('common.cancel'),
       okButtonProps: { danger: true },
       onOk: () => send(selected, true),
@@ -49,10 +49,10 @@ export function MemberButtons({ resource, members, selected, onDone }: Props) {
   return (
     <>
       <Button icon={<UserAddOutlined />} onClick={() => setPicking(true)}>
-        {t('system.join')}
+        {t('records.join')}
       </Button>
       <Button icon={<UserDeleteOutlined />} disabled={selected.length === 0} onClick={leave}>
-        {t('system.leave')}
+        {t('records.leave')}
       </Button>
       {isPicking && (
         <Suspense>
@@ -83,7 +83,7 @@ function usePicker(resource: CompiledResource): { readonly input: InputProps; re
     const field: CompiledField = {
       key: 'members',
       type: 'popup',
-      title: t('system.join'),
+      title: t('records.join'),
       required: false,
       readOnly: false,
       visible: true,

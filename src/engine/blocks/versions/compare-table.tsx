@@ -11,9 +11,9 @@ export function CompareTable({ rows, left, right }: Props) {
       <table>
         <thead>
           <tr>
-            <th scope="col">{t('system.field')}</th>
-            <th scope="col">{t('system.versionNo', { version: left })}</th>
-            <th scope="col">{t('system.versionNo', { version: right })}</th>
+            <th scope="col">{t('records.field')}</th>
+            <th scope="col">{t('records.versionNo', { version: left })}</th>
+            <th scope="col">{t('records.versionNo', { version: right })}</th>
           </tr>
         </thead>
         <tbody>

@@ -54,29 +54,29 @@ function Comparing({ code, id, versions, asked }: ComparingProps) {
   const options = [
     ...versions.map(({ version, at, realname, action }) => ({
       value: version,
-      label: t('system.version', {
+      label: t('records.version', {
         version,
         at,
         realname,
-        action: t(`system.done_${action}`, { defaultValue: action }),
+        action: t(`records.done_${action}`, { defaultValue: action }),
       }),
     })),
-    { value: 0, label: t('system.before') },
+    { value: 0, label: t('records.before') },
   ]
   const shown = data?.filter(({ isChanged }) => isAll || isChanged)
   return (
     <div className="versions">
       <div className="versions-choice">
-        <Select value={left} options={options} onChange={setLeft} aria-label={t('system.left')} />
-        <Select value={right} options={options} onChange={setRight} aria-label={t('system.right')} />
+        <Select value={left} options={options} onChange={setLeft} aria-label={t('records.left')} />
+        <Select value={right} options={options} onChange={setRight} aria-label={t('records.right')} />
         {/* biome-ignore lint/a11y/noLabelWithoutControl: the switch within is a button, which a label may name. */}
         <label>
-          <Switch size="small" checked={isAll} onChange={setAll} aria-label={t('system.all')} /> {t('system.all')}
+          <Switch size="small" checked={isAll} onChange={setAll} aria-label={t('records.all')} /> {t('records.all')}
         </label>
       </div>
       {error && <Alert type="error" showIcon title={errorText(error)} />}
       {!(data || error) && <Skeleton active />}
-      {shown?.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('system.same')} />}
+      {shown?.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('records.same')} />}
       {shown && shown.length > 0 && <CompareTable rows={shown} left={left} right={right} />}
     </div>
   )

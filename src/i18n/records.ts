@@ -1,4 +1,4 @@
-export const system = {
+export const records = {
   zh: {
     version: 'V{{version}} · {{at}} · {{realname}} · {{action}}',
     versionNo: '版本 {{version}}',
