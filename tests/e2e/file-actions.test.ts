@@ -44,16 +44,16 @@ it('many rows are tried before they are confirmed: who would be refused is named
     .first()
     .waitFor()
   await page.getByRole('button', { name: /批量操作/ }).click()
-  await page.getByRole('menuitem', { name: '准入' }).click()
+  await page.getByRole('menuitem', { name: '通过', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await dialog
-    .getByText(/可以执行“准入”/)
+    .getByText(/可以执行“通过”/)
     .last()
     .waitFor()
   await settled(page)
-  await dialog.getByRole('button', { name: /准\s?入/ }).click()
+  await dialog.getByRole('button', { name: /通\s?过/ }).click()
   await page.getByText('操作成功').waitFor()
-  await expect.poll(() => page.locator('.w-tag', { hasText: '潜在供应商' }).count()).toBe(0)
+  await expect.poll(() => page.locator('.w-tag', { hasText: '审批中' }).count()).toBe(0)
 })
 
 it('a link from outside opens the potential supplier it names', async () => {

@@ -21,7 +21,7 @@ async function withLists() {
   const { page } = opened
   for (const [path, title] of [
     ['/bd/currency', '币种'],
-    ['/srm/supplier/contact', '供应商联系人'],
+    ['/bd/country', '国家和地区'],
   ] as const) {
     await page
       .locator('.shell-sider')
@@ -30,7 +30,7 @@ async function withLists() {
     await pane(page).getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
   }
   await rows(page).first().waitFor()
-  expect(await titles(page)).toEqual(['首页', '银行', '币种', '供应商联系人'])
+  expect(await titles(page)).toEqual(['首页', '银行', '币种', '国家和地区'])
   return opened
 }
 
@@ -43,7 +43,7 @@ describe('the pages that are open', () => {
   it('each have a tab; the home page stays, and neither it nor the last one can be closed', async () => {
     const { page, faults } = await withLists()
     await choose(page, '币种', '关闭左侧')
-    await expect.poll(() => titles(page)).toEqual(['首页', '币种', '供应商联系人'])
+    await expect.poll(() => titles(page)).toEqual(['首页', '币种', '国家和地区'])
     await choose(page, '币种', '关闭右侧')
     await expect.poll(() => titles(page)).toEqual(['首页', '币种'])
     expect(new URL(page.url()).pathname).toBe('/bd/currency')
@@ -60,14 +60,14 @@ describe('the pages that are open', () => {
 
   it('are walked along, moved and closed by keys', async () => {
     const { page } = await withLists()
-    await tab(page, '供应商联系人').click()
+    await tab(page, '国家和地区').click()
     await page.keyboard.press('ArrowLeft')
     await expect.poll(() => current(page)).toBe('币种')
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('币种')
     await page.keyboard.press('Alt+ArrowLeft')
-    await expect.poll(() => titles(page)).toEqual(['首页', '币种', '银行', '供应商联系人'])
+    await expect.poll(() => titles(page)).toEqual(['首页', '币种', '银行', '国家和地区'])
     await page.keyboard.press('End')
-    await expect.poll(() => current(page)).toBe('供应商联系人')
+    await expect.poll(() => current(page)).toBe('国家和地区')
     await page.keyboard.press('Delete')
     await expect.poll(() => titles(page)).toEqual(['首页', '币种', '银行'])
     // From wherever one is, also while one writes.
@@ -82,12 +82,12 @@ describe('the pages that are open', () => {
 
   it('are dragged to another place, and are there again after the page was loaded anew', async () => {
     const { page } = await withLists()
-    await tab(page, '供应商联系人').dragTo(tab(page, '银行'))
-    await expect.poll(() => titles(page)).toEqual(['首页', '供应商联系人', '银行', '币种'])
+    await tab(page, '国家和地区').dragTo(tab(page, '银行'))
+    await expect.poll(() => titles(page)).toEqual(['首页', '国家和地区', '银行', '币种'])
     await page.reload()
     await rows(page).first().waitFor()
-    expect(await titles(page)).toEqual(['首页', '供应商联系人', '银行', '币种'])
-    expect(await current(page)).toBe('供应商联系人')
+    expect(await titles(page)).toEqual(['首页', '国家和地区', '银行', '币种'])
+    expect(await current(page)).toBe('国家和地区')
     // Only the one on show was drawn.
     expect(await page.locator('[role=tabpanel]').count()).toBe(1)
     await page.close()
@@ -117,8 +117,8 @@ describe('a page one comes back to', () => {
     await pane(page).evaluate((element) => element.scrollTo(0, 180))
     await tab(page, '银行').click()
     await pane(page).getByRole('heading', { level: 1, name: '银行', exact: true }).waitFor()
-    await tab(page, '供应商联系人').click()
-    await pane(page).getByRole('heading', { level: 1, name: '供应商联系人', exact: true }).waitFor()
+    await tab(page, '国家和地区').click()
+    await pane(page).getByRole('heading', { level: 1, name: '国家和地区', exact: true }).waitFor()
     expect(await pane(page).evaluate((element) => element.scrollTop)).toBe(180)
     expect(await pane(page).getByRole('textbox').first().inputValue()).toBe('half a wor')
     expect(await rows(page).nth(1).getByRole('checkbox').isChecked()).toBe(true)
@@ -156,7 +156,7 @@ describe('a page one comes back to', () => {
     await page.waitForURL(/pageNo=2/)
     await page.goBack()
     await expect.poll(() => page.url()).not.toContain('pageNo=2')
-    expect(await titles(page)).toEqual(['首页', '银行', '币种', '供应商联系人'])
+    expect(await titles(page)).toEqual(['首页', '银行', '币种', '国家和地区'])
     await page.close()
   })
 })

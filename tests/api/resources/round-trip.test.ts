@@ -15,7 +15,9 @@ it.each(['zh', 'en'])('reads every workbook it writes, in %s', async (lang) => {
   for (const code of on.api.running.app.live.current.resources.keys()) {
     const before = await idsOf(code)
     if (before.length === 0 || !(await canImport(code))) continue
-    const { bytes } = await readWorkbook(on.admin, `${code}/exportXls`, { lang })
+    // Some rows of each: every field is in them, and there are thousands.
+    const chosen = before.slice(0, 40).join()
+    const { bytes } = await readWorkbook(on.admin, `${code}/exportXls?selections=${chosen}`, { lang })
     const { status, result } = await sendFile(on.admin, `${code}/importExcel`, bytes, { lang })
     expect(status, code).toBe(200)
     count += 1
