@@ -13,7 +13,7 @@ type Caller = Pick<Context, 'app' | 'session' | 'lang'>
 /** Records of one resource. */
 const perResource = 5
 /** Milliseconds after which what has been found is given as it is. */
-const patience = 400
+const patience = 1000
 /** Resources that are asked at the same time: what outlasts the patience keeps no more than these threads. */
 const atOnce = 2
 /** Rows among which a text without a search index is looked for. */

@@ -141,7 +141,7 @@ async function companyOf({ running }: ApiServer): Promise<string> {
 function uniqueValues({ plan, unique }: ServerResource, state: string, index: number): SeedRecord {
   const uniqueOf = (field: CompiledField | undefined): readonly (string | number)[] => {
     if (field?.stored === 'integer') return [2000 + index]
-    return field?.type === 'text' ? [`X-${state}`.slice(0, 20)] : []
+    return field?.type === 'text' ? [`${seedId('unique', plan.code).slice(0, 6)}-${state}`.slice(0, 20)] : []
   }
   return Object.fromEntries(unique.flat().flatMap((key) => uniqueOf(plan.fields[key]).map((value) => [key, value])))
 }

@@ -218,19 +218,25 @@ describe('a file that turns bad', () => {
     files.delete('schemas/pages/srm/supplier.json')
     const { model, diagnostics } = loadModel(files, known, first)
     expect(model.pages.has('srm/supplier')).toBe(false)
-    expect(diagnostics.map(({ file }) => file)).toEqual(['schemas/menus/supplierManagement.json'])
+    expect(diagnostics.map(({ file }) => file)).toEqual([
+      'schemas/menus/supplierManagement.json',
+      'schemas/resources/srm/supplier/base.json',
+    ])
   })
 })
 
-// Each of its runs loads every file there is.
+// Each of its runs loads the file that is changed, and those of some areas that others hang on.
 it('never throws, whatever a file is changed to', { timeout: 120_000 }, () => {
   const paths = [...shipped.keys()]
+  const some = [...shipped].filter(([path]) =>
+    /\/(dictionaries|mixins|resources\/bd|resources\/sys|menus)\//.test(path),
+  )
   fc.assert(
     fc.property(fc.nat(), fc.nat(), fc.string({ maxLength: 12 }), fc.nat({ max: 30 }), (which, at, text, cut) => {
       const path = paths[which % paths.length] ?? ''
       const whole = shipped.get(path) ?? ''
       const place = at % (whole.length + 1)
-      loadModel(new Map(shipped).set(path, whole.slice(0, place) + text + whole.slice(place + cut)), known)
+      loadModel(new Map(some).set(path, whole.slice(0, place) + text + whole.slice(place + cut)), known)
     }),
     { numRuns: 400 },
   )
