@@ -126,15 +126,17 @@ it('says so when there was no time to look through everything', async () => {
   const { app } = on.api.running
   const caller = { session: anybody, lang: 'zh' as const }
   expect(await searchRecords({ ...caller, app }, '榫槽', 30)).toMatchObject({ isPartial: false })
+  let count = 0
   const store = {
     ...app.store,
     rows: async (...asked: Parameters<typeof app.store.rows>) => {
+      count += 1
       await sleep(150)
       return app.store.rows(...asked)
     },
   } as typeof app.store
-  const start = performance.now()
   const slow = await searchRecords({ ...caller, app: { ...app, store } }, '榫槽', 30)
   expect(slow.isPartial).toBe(true)
-  expect(performance.now() - start).toBeLessThan(800)
+  // It gave up before it had asked of every resource.
+  expect(count).toBeLessThan(app.live.current.resources.size)
 })
