@@ -1,4 +1,7 @@
 import { isUnsafePattern } from '../../src/schema/load/check-pattern.ts'
+import type { App } from '../app.ts'
+import { remembered } from '../resources/remembered.ts'
+import { quoted } from '../store/quoted.ts'
 import type { Store } from '../store/store.ts'
 
 /** One step of a check rule (contract.md 2.6): so many characters from where the one before ended, `*` the whole value. */
@@ -48,11 +51,15 @@ export function failureOf(steps: readonly RuleStep[], value: string): RuleFailur
 }
 
 /** The steps of a rule by its code; undefined when there is no such rule. */
-export async function ruleByCode(store: Store, code: string): Promise<readonly RuleStep[] | undefined> {
-  const isThere = (await store.tables()).some(({ name }) => name === 'sys_check_rule')
-  if (!isThere) return undefined
+export function ruleByCode({ store, live }: App, code: string): Promise<readonly RuleStep[] | undefined> {
+  const table = live.current.resources.get('sys/checkRule')?.storage.table
+  if (table === undefined) return Promise.resolve(undefined)
+  return remembered(store, [table], `check rule ${code}`, () => readRule(store, table, code))
+}
+
+async function readRule(store: Store, table: string, code: string): Promise<readonly RuleStep[] | undefined> {
   const [row] = await store.rows<{ rule_json: string }>({
-    sql: 'select rule_json from sys_check_rule where rule_code = ?',
+    sql: `select rule_json from ${quoted(table)} where rule_code = ?`,
     parameters: [code],
   })
   const steps = row ? parseRule(row.rule_json) : undefined

@@ -55,7 +55,7 @@ async function checkByCode({ app, lang, query }: Context): Promise<Answer> {
   const { ruleCode = '', value: sent = '' } = query
   const value = decoded(sent)
   if (ruleCode === '' || value === '') return new Answer(words.passed[lang])
-  const steps = await ruleByCode(app.store, ruleCode)
+  const steps = await ruleByCode(app, ruleCode)
   if (!steps) throw new AppError('RULE_MISSING', { code: ruleCode.slice(0, 60) })
   const failure = failureOf(steps, value)
   if (!failure) return new Answer(words.passed[lang])

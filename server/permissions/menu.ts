@@ -89,7 +89,7 @@ export function permissionPayload(rows: readonly PermissionDbRow[], session: Ses
     byParent: byParentOf(rows.filter(({ menu_type }) => menu_type !== '2')),
     held: byParentOf(auth.filter(({ perms_type }) => perms_type !== '2')),
     entries: Map.groupBy(rows, ({ id, target }) => target ?? id),
-    userType: session.user.supplierId === '' && !isSupplierView(session) ? 'internal' : 'supplier',
+    userType: menuSideOf(session),
     session,
     lang,
   }
@@ -143,6 +143,11 @@ function entriesOf(reader: Reader, parent: string, above: ReadonlySet<string>): 
     const isAllowed = isBranch(row, byParent) ? children.length > 0 : mayAny(reader.session, row.perms)
     return isAllowed ? [entryOf(reader, row, children)] : []
   })
+}
+
+/** Whose menus a person has. */
+export function menuSideOf(session: Session): 'internal' | 'supplier' {
+  return session.user.supplierId === '' && !isSupplierView(session) ? 'internal' : 'supplier'
 }
 
 /** Whether an administrator looks through the eyes of suppliers. */

@@ -1,12 +1,13 @@
 import { Type } from 'typebox'
 import { listOf } from '../auth/users.ts'
+import { readyJson } from '../http/ready-json.ts'
 import type { Context, Route } from '../http/route.ts'
 import { handlers } from '../resources/handlers.ts'
-import { dashboardsOf } from './dashboards.ts'
 import { departGrantRoutes } from './depart-grants.ts'
 import { grantRoutes } from './grant-routes.ts'
-import { permissionPayload, permissionTable } from './menu.ts'
+import { permissionTable } from './menu.ts'
 import { permChildren, permTree } from './nodes.ts'
+import { ownMenu } from './own-menu.ts'
 import { roleRuleRoutes } from './role-rules.ts'
 
 const rowsOf = ({ app }: Context) => permissionTable(app.store)
@@ -73,10 +74,7 @@ export const permissionRoutes: readonly Route[] = [
     path: '/sys/permission/getUserPermissionByToken',
     summary: 'Menu, dashboards, granted buttons and all buttons of the signed-in person',
     access: 'signed-in',
-    handle: async (context) => ({
-      ...permissionPayload(await rowsOf(context), context.session, context.lang),
-      dashboards: dashboardsOf(context.app.live.current, context.session, context.lang),
-    }),
+    handle: async (context) => readyJson(await ownMenu(context)),
   },
   {
     ...ofMenus,

@@ -63,7 +63,7 @@ async function ruleProblems(
   )
   const found = await Promise.all(
     asked.map(async ({ key, props }): Promise<Problem | undefined> => {
-      const steps = await ruleByCode(app.store, String(props.checkRule))
+      const steps = await ruleByCode(app, String(props.checkRule))
       const failure = steps && failureOf(steps, String(record[key]))
       return failure && { field: key, kind: 'rule', params: { message: { zh: failure.message, en: failure.message } } }
     }),

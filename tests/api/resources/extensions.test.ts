@@ -27,7 +27,7 @@ async function planOf(code = 'test/item') {
 }
 
 async function serves(name: string, test: (field: { readonly [key: string]: unknown } | undefined) => boolean) {
-  await vi.waitFor(async () => expect(test((await planOf()).fields[name])).toBe(true), { timeout: 30_000 })
+  await vi.waitFor(async () => expect(test((await planOf()).fields[name])).toBe(true), { timeout: 5000 })
 }
 
 describe('an extension field', () => {

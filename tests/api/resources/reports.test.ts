@@ -100,7 +100,7 @@ it('a search before the sum finds out no more of a masked value than a list show
   }
   await mkdir(join(on.schemas, 'reports/test'), { recursive: true })
   await writeFile(join(on.schemas, 'reports/test/accounts.json'), JSON.stringify(report))
-  await vi.waitFor(async () => expect((await ask('report/test/accounts/list')).success).toBe(true), 30_000)
+  await vi.waitFor(async () => expect((await ask('report/test/accounts/list')).success).toBe(true), 5000)
   const { store } = on.api.running.app
   const [account] = await store.rows({
     sql: `select account_number from srm_supplier_bank where tenant_id = '0' limit 1`,

@@ -1,5 +1,5 @@
-import { success } from '../http/errors.ts'
-import { Raw } from '../http/route.ts'
+import { success } from './errors.ts'
+import { Raw } from './route.ts'
 
 /** A success whose result is JSON text already. */
 export function readyJson(result: string): Raw {
