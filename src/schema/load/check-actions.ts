@@ -5,7 +5,7 @@ import { type Resource, standardActions } from '../model/resource.ts'
 import { ExpressionError } from '../rules/expression-error.ts'
 import { parseExpression } from '../rules/parse.ts'
 import { rowConditionProblem } from '../rules/row-condition.ts'
-import { type Catalogue, relativesOf, rolesIn } from './catalogue.ts'
+import { type Catalogue, readableFields, relativesOf, rolesIn } from './catalogue.ts'
 import type { CheckCel } from './check-resource.ts'
 import type { Path } from './parsed-file.ts'
 import type { Report } from './report.ts'
@@ -79,11 +79,11 @@ function checkMove(isBatch: boolean, at: Path, { groups = [] }: Resource, report
   if (isBatch) report.wrong([...at, 'batch'], 'records move one by one')
 }
 
-type Action = ReturnType<typeof ownActions>[string]
+type OwnAction = ReturnType<typeof ownActions>[string]
 
 function checkAction(
   name: string,
-  action: Action,
+  action: OwnAction,
   at: Path,
   whole: Resource,
   catalogue: Catalogue,
@@ -93,17 +93,24 @@ function checkAction(
   const declared = Object.keys(whole.fields)
   if ((standardActions as readonly string[]).includes(name))
     report.wrong(at, `"${name}" is a standard action`, { key: true })
-  cel([...at, 'when'], action.when)
+  checkAsked(action, at, declared, report, cel)
   checkTold(action.notify ?? [], [...at, 'notify'], whole, catalogue, report)
-  for (const key of ['ask', 'offer'] as const) {
-    action[key]?.forEach((field, index) => {
-      report.name([...at, key, index], 'field', field, declared)
-    })
-  }
   for (const [key, value] of Object.entries(action.set ?? {})) {
     const path = [...at, 'set', key]
     if (typeof value === 'object') cel([...path, 'cel'], value.cel, 'any')
     if (report.name(path, 'field', key, declared, true)) checkSet(key, path, whole, report)
+  }
+}
+
+type Asked = { readonly when?: string; readonly ask?: readonly string[]; readonly offer?: readonly string[] }
+
+/** What every action may say: when it is there, and which fields it asks for. */
+function checkAsked(action: Asked, at: Path, declared: readonly string[], report: Report, cel: CheckCel): void {
+  cel([...at, 'when'], action.when)
+  for (const key of ['ask', 'offer'] as const) {
+    action[key]?.forEach((field, index) => {
+      report.name([...at, key, index], 'field', field, declared)
+    })
   }
 }
 
@@ -141,4 +148,47 @@ function valuesOf({ fields }: Resource, key: string, { dictionaries }: Catalogue
   if (field?.type === 'switch') return field.options ?? ['Y', 'N']
   const dict = field && 'dict' in field ? dictionaries.get(field.dict ?? '') : undefined
   return dict?.items.map(({ value }) => value)
+}
+
+/** The actions of a list do one thing each, with pages and fields that are there. */
+export function checkListActions(
+  written: Partial<Resource>,
+  whole: Resource,
+  catalogue: Catalogue,
+  report: Report,
+  cel: CheckCel,
+): void {
+  written.list?.actions?.forEach((action, index) => {
+    const at = ['list', 'actions', index]
+    checkAsked(action, at, Object.keys(whole.fields), report, cel)
+    checkKind(action, at, report)
+    checkNames(action, whole, at, catalogue, report)
+  })
+}
+
+type ListAction = NonNullable<NonNullable<Resource['list']>['actions']>[number]
+
+function checkKind(action: ListAction, at: Path, report: Report): void {
+  const kinds = (['page', 'url', 'print', 'download', 'file', 'call'] as const).filter(
+    (kind) => action[kind] !== undefined,
+  )
+  if (kinds.length !== 1) report.wrong(at, 'say one of page, url, print, download, file and call')
+  if (action.ask && !action.call) report.wrong([...at, 'ask'], 'what is asked for is sent with a call')
+  if (action.drawer && action.page === undefined) report.wrong([...at, 'drawer'], 'only a page opens in a drawer')
+}
+
+function checkNames(
+  { page, with: taken = {}, download }: ListAction,
+  whole: Resource,
+  at: Path,
+  catalogue: Catalogue,
+  report: Report,
+): void {
+  if (page !== undefined) report.name([...at, 'page'], 'page', page, catalogue.codes('page'))
+  for (const [name, own] of Object.entries(taken))
+    report.name([...at, 'with', name], 'field', own, readableFields(whole))
+  if (download === undefined) return
+  const field = whole.fields[download]
+  const isThere = report.name([...at, 'download'], 'field', download, readableFields(whole))
+  if (isThere && field && !kindOf(field).files) report.wrong([...at, 'download'], `"${download}" holds no files`)
 }

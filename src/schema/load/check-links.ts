@@ -1,4 +1,3 @@
-import { kindOf } from '../fields/registry.ts'
 import type { Resource } from '../model/resource.ts'
 import { type Catalogue, readableFields } from './catalogue.ts'
 import type { CheckCel } from './check-resource.ts'
@@ -13,82 +12,44 @@ export function checkLinks(
   report: Report,
   cel: CheckCel,
 ): void {
+  const own = { what: 'field', names: readableFields(whole) }
   written.list?.columns?.forEach((column, index) => {
-    if (typeof column === 'object' && column.link)
-      checkColumnLink(column.link, readableFields(whole), ['list', 'columns', index, 'link'], catalogue, report)
+    if (typeof column !== 'object' || !column.link) return
+    checkColumnLink(column.link, own.names, ['list', 'columns', index, 'link'], catalogue, report)
   })
   written.list?.links?.forEach(({ to, filters, when }, index) => {
     const at = ['list', 'links', index]
     cel([...at, 'when'], when)
-    if (!report.name([...at, 'to'], 'resource', to, catalogue.codes('resource'))) return
-    const target = catalogue.resources.get(to)
-    for (const [field, own] of Object.entries(filters)) {
-      if (target) report.name([...at, 'filters', field], `field of ${to}`, field, readableFields(target), true)
-      report.name([...at, 'filters', field], 'field', own, readableFields(whole))
-    }
+    checkWay({ to, filters, key: 'to' }, own, at, catalogue, report)
   })
 }
-
-type Link = { readonly list: string; readonly filters: Readonly<Record<string, string>> }
 
 /** What a press on a value leads to is a list that is there, asked by fields that are there. */
 export function checkColumnLink(
-  { list, filters }: Link,
-  own: readonly string[],
+  { list, filters }: { readonly list: string; readonly filters: Filters },
+  names: readonly string[],
   at: Path,
   catalogue: Catalogue,
   report: Report,
 ): void {
-  if (!report.name([...at, 'list'], 'resource', list, catalogue.codes('resource'))) return
-  const target = catalogue.resources.get(list)
-  for (const [field, column] of Object.entries(filters)) {
-    if (target) report.name([...at, 'filters', field], `field of ${list}`, field, readableFields(target), true)
-    report.name([...at, 'filters', field], 'column', column, own)
+  checkWay({ to: list, filters, key: 'list' }, { what: 'column', names }, at, catalogue, report)
+}
+
+type Filters = Readonly<Record<string, string>>
+/** The list a way leads to, the key of the file that names it, and its search field → own name. */
+type Way = { readonly to: string; readonly key: string; readonly filters: Filters }
+
+function checkWay(
+  { to, key, filters }: Way,
+  own: { readonly what: string; readonly names: readonly string[] },
+  at: Path,
+  catalogue: Catalogue,
+  report: Report,
+): void {
+  if (!report.name([...at, key], 'resource', to, catalogue.codes('resource'))) return
+  const target = catalogue.resources.get(to)
+  for (const [field, name] of Object.entries(filters)) {
+    if (target) report.name([...at, 'filters', field], `field of ${to}`, field, readableFields(target), true)
+    report.name([...at, 'filters', field], own.what, name, own.names)
   }
-}
-
-/** The actions of a list do one thing each, with pages and fields that are there. */
-export function checkActions(
-  written: Partial<Resource>,
-  whole: Resource,
-  catalogue: Catalogue,
-  report: Report,
-  cel: CheckCel,
-): void {
-  written.list?.actions?.forEach((action, index) => {
-    const at = ['list', 'actions', index]
-    cel([...at, 'when'], action.when)
-    checkKind(action, at, report)
-    checkNames(action, whole, at, catalogue, report)
-  })
-}
-
-type Action = NonNullable<NonNullable<Resource['list']>['actions']>[number]
-
-function checkKind(action: Action, at: Path, report: Report): void {
-  const kinds = (['page', 'url', 'print', 'download', 'file', 'call'] as const).filter(
-    (kind) => action[kind] !== undefined,
-  )
-  if (kinds.length !== 1) report.wrong(at, 'say one of page, url, print, download, file and call')
-  if (action.ask && !action.call) report.wrong([...at, 'ask'], 'what is asked for is sent with a call')
-  if (action.drawer && action.page === undefined) report.wrong([...at, 'drawer'], 'only a page opens in a drawer')
-}
-
-function checkNames(
-  { page, ask = [], with: taken = {}, download }: Action,
-  whole: Resource,
-  at: Path,
-  catalogue: Catalogue,
-  report: Report,
-): void {
-  if (page !== undefined) report.name([...at, 'page'], 'page', page, catalogue.codes('page'))
-  ask.forEach((name, place) => {
-    report.name([...at, 'ask', place], 'field', name, Object.keys(whole.fields))
-  })
-  for (const [name, own] of Object.entries(taken))
-    report.name([...at, 'with', name], 'field', own, readableFields(whole))
-  if (download === undefined) return
-  const field = whole.fields[download]
-  const isThere = report.name([...at, 'download'], 'field', download, readableFields(whole))
-  if (isThere && field && !kindOf(field).files) report.wrong([...at, 'download'], `"${download}" holds no files`)
 }

@@ -6,10 +6,10 @@ import { type Resource, standardActions } from '../model/resource.ts'
 import type { ExpressionType } from '../rules/check-types.ts'
 import { parseExpression } from '../rules/parse.ts'
 import { type Catalogue, readableFields, relativesOf } from './catalogue.ts'
-import { checkRecordActions, checkStates } from './check-actions.ts'
+import { checkListActions, checkRecordActions, checkStates } from './check-actions.ts'
 import { checkField } from './check-field.ts'
 import { checkGroups } from './check-groups.ts'
-import { checkActions, checkLinks } from './check-links.ts'
+import { checkLinks } from './check-links.ts'
 import type { Path } from './parsed-file.ts'
 import type { Report } from './report.ts'
 
@@ -48,7 +48,7 @@ export function checkResource(written: Partial<Resource>, whole: Resource, catal
   checkView(written, whole, catalogue, report)
   checkSources(written, catalogue, report)
   checkLinks(written, whole, catalogue, report, cel)
-  checkActions(written, whole, catalogue, report, cel)
+  checkListActions(written, whole, catalogue, report, cel)
   if (written.import) {
     const at = ['import', 'key']
     const { key } = written.import
