@@ -12,7 +12,7 @@ import { insertSteps, type SeedRecord, seedId } from './insert.ts'
 import { messageTemplates } from './message-templates.ts'
 import { departments, people, roles, tenants } from './organisation.ts'
 import { brands, performances, qualifications, serviceCategories, shareholders } from './profile-parts.ts'
-import { announcements, dealings, organisations, projects } from './projects.ts'
+import { announcements, dealings, organisations } from './projects.ts'
 import { purchasingCategories } from './purchasing.ts'
 import { randomOf } from './random.ts'
 import { figuresOf } from './supplier-figures.ts'
@@ -183,7 +183,6 @@ function plantCompanies(planter: Planter, model: Model, now: Date): void {
     planter.plant('bd/purcategory', rows, ({ code }) => `${tenantId}/${String(code)}`)
   }
   planter.plant('bd/org', organisations, ({ code }) => String(code))
-  planter.plant('bid/project', projects(now), ({ code }) => String(code))
   planter.plant('msg/template', messageTemplates(), ({ templateCode }) => String(templateCode))
   planter.plant('sys/announcement', announcements(now), ({ titile }) => String(titile))
   const branches = banks(random)
@@ -210,7 +209,7 @@ function plantCompanies(planter: Planter, model: Model, now: Date): void {
         })
       }
       parts('srm/supplier/contact', contacts(random, company))
-      for (const [code, rows] of Object.entries(dealings(index, company.status, now))) parts(code, rows)
+      for (const [code, rows] of Object.entries(dealings(index, company.status))) parts(code, rows)
       parts('srm/supplier/category', serviceCategories(extra, company))
       parts('srm/supplier/brand', brands(extra, company, now))
       parts('srm/supplier/shareholder', shareholders(extra, company))

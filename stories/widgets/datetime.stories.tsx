@@ -14,6 +14,9 @@ type Story = StoryObj<typeof meta>
 export const Empty: Story = {}
 export const Filled: Story = { args: { value: '2026-11-20 08:30:00' } }
 export const ReadOnly: Story = { args: { value: '2026-11-20 08:30:00', readOnly: true } }
+export const Countdown: Story = {
+  args: { value: '2999-12-31 17:00:00', readOnly: true, field: { props: { countdown: true } } },
+}
 export const ReadOnlyEmpty: Story = { args: { readOnly: true } }
 export const Disabled: Story = { args: { value: '2026-11-20 08:30:00', disabled: true } }
 export const RequiredError: Story = { args: { required: true, error: '必填' } }

@@ -32,9 +32,9 @@ const listAt = ({ entries }: { entries: Entry[] }, path: string) =>
 
 it('names with each entry the buttons right below it that the session holds', async () => {
   const [supplier, admin] = await Promise.all([menuOf('supplier_a'), menuOf('admin')])
-  expect(listAt(supplier, '/fin/invoice')).toEqual(expect.arrayContaining(['fin:invoice:list', 'fin:invoice:commit']))
-  expect(listAt(supplier, '/fin/invoice')).not.toContain('fin:invoice:approve')
-  expect(listAt(admin, '/fin/invoice')).toEqual(expect.arrayContaining(['fin:invoice:add', 'fin:invoice:approve']))
+  expect(listAt(supplier, '/fin/invoice')).toEqual(expect.arrayContaining(['fin:invoice:list', 'fin:invoice:submit']))
+  expect(listAt(supplier, '/fin/invoice')).not.toContain('fin:invoice:verify')
+  expect(listAt(admin, '/fin/invoice')).toEqual(expect.arrayContaining(['fin:invoice:add', 'fin:invoice:verify']))
   expect(listAt(supplier, '/dashboard/analysis')).toEqual([])
   // A list has what its own resource can do, and nothing that the session does not hold besides.
   const held = new Set(supplier.auth.map(({ action }) => action))

@@ -146,7 +146,7 @@ describe('the bell', () => {
 describe('a notice', () => {
   it('leads a supplier to where something is to be done', async () => {
     await readAll('supplier_b')
-    await publish({ titile: '请报价', msgCategory: '2', openType: 'url', openPage: '/list/bid/quote?q.kind=inquiry' })
+    await publish({ titile: '请报价', msgCategory: '2', openType: 'url', openPage: '/list/bid/quote?q.type=inquiry' })
     const { page, faults } = await product.open('supplier_b', '/dashboard/analysis', phone)
     await bell(page).click()
     await panelOf(page)

@@ -124,8 +124,18 @@ export function DateCell({ field, value }: CellProps) {
   )
 }
 
+export function DatetimeCell({ field, value }: CellProps) {
+  const time = asText(value)
+  return (
+    <Shown value={value}>
+      {time}
+      {field.props.countdown === true && <Countdown day={time.slice(0, 10)} isOver={time < nowInStoredZone()} />}
+    </Shown>
+  )
+}
+
 /** Days left until a day, in the colours of the specification: ten and more green, five to nine orange, fewer none. */
-function Countdown({ day }: { readonly day: string }) {
+function Countdown({ day, isOver = false }: { readonly day: string; readonly isOver?: boolean }) {
   const texts = useTexts()
   const left = daysLeft(day, nowInStoredZone().slice(0, 10))
   if (left === undefined) return null
@@ -134,7 +144,9 @@ function Countdown({ day }: { readonly day: string }) {
   return (
     <>
       {' '}
-      <Tag option={left < 0 ? over : { value: 'left', label: texts.expiresIn(left), ...(color && { color }) }} />
+      <Tag
+        option={isOver || left < 0 ? over : { value: 'left', label: texts.expiresIn(left), ...(color && { color }) }}
+      />
     </>
   )
 }

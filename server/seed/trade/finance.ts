@@ -1,6 +1,7 @@
 import { seedId } from '../insert.ts'
 import type { Random } from '../random.ts'
 import type { Receipt } from './deliveries.ts'
+import { type Billing, paymentState, plantInvoicing } from './invoicing.ts'
 import {
   cents,
   dayAfter,
@@ -26,11 +27,12 @@ export function plantFinance(
   const number = numbersOf()
   const billed = receipts.filter(({ order }) => order.status === 'completed')
   for (const [index, receipt] of receipts.slice(-110).entries()) plantStatement(sheets, now, number, receipt, index)
-  for (const receipt of billed) plantApplication(sheets, now, number, receipt)
-  for (const [index, receipt] of billed.entries()) plantPayment(sheets, now, number, receipt, index)
+  const billings = plantInvoicing(sheets, now, number, receipts)
+  for (const [index, receipt] of billed.entries())
+    plantPayment(sheets, now, number, receipt, index, billings.get(receipt.id))
   plantDeductions(sheets, random, now, number, receipts)
   plantAcceptances(sheets, random, now, partners)
-  plantPlans(sheets, now, number, billed)
+  plantPlans(sheets, now, number, billed, billings)
 }
 
 type Numbers = ReturnType<typeof numbersOf>
@@ -67,39 +69,22 @@ function plantStatement(sheets: Sheets, now: Date, number: Numbers, receipt: Rec
     })
 }
 
-function plantApplication(sheets: Sheets, now: Date, number: Numbers, receipt: Receipt): void {
-  const { order, lines, ago } = receipt
-  const day = dayAfter(now, Math.max(ago - 10, 0), 0)
-  const billNo = number('IA', day)
-  const invoiceapplyId = sheets.add('fin/invoiceapply', billNo, {
-    ...head(day, billNo, 'invoiced'),
-    ...partnerOf(order.partner),
-    invoiceType: 'digitalSpecial',
-    billingType: 'VS13',
-    title: '蓝源环境集团',
-    taxNo: '91330100MA2KBUYER0',
-    ...totals(lines),
-  })
-  for (const line of lines)
-    sheets.add('fin/invoiceapply/lines', `${billNo}/${line.lineNo}`, {
-      invoiceapplyId,
-      receiptNo: receipt.billNo,
-      orderNo: order.billNo,
-      ...goods(line),
-      openQty: line.qty,
-      qty: line.qty,
-      ...priced(line),
-    })
-}
-
-function plantPayment(sheets: Sheets, now: Date, number: Numbers, { order, lines, ago }: Receipt, index: number): void {
+function plantPayment(
+  sheets: Sheets,
+  now: Date,
+  number: Numbers,
+  { order, lines, ago }: Receipt,
+  index: number,
+  billing: Billing | undefined,
+): void {
   const paidAgo = Math.max(ago - 40, 0)
   const day = dayAfter(now, paidAgo, 0)
   const billNo = number('PR', day)
   const { amountWithTax } = totals(lines)
   const paymentId = sheets.add('fin/payment', billNo, {
-    ...head(day, billNo, ['received', 'received', 'paid', 'paying', 'failed'][index % 5] ?? 'paid'),
+    ...head(day, billNo, paymentState(index)),
     ...partnerOf(order.partner),
+    applyNo: billing?.applicationNo,
     payDate: day,
     payType: index % 6 === 0 ? 'BA' : 'TT',
     payAccount: '蓝源环境集团 基本户 **** 8816',
@@ -109,7 +94,7 @@ function plantPayment(sheets: Sheets, now: Date, number: Numbers, { order, lines
   })
   sheets.add('fin/payment/lines', `${billNo}/1`, {
     paymentId,
-    invoiceNo: `2433${billNo.slice(2)}`.slice(0, 20),
+    invoiceNo: billing?.invoiceNo,
     openAmount: amountWithTax,
     amount: amountWithTax,
   })
@@ -193,7 +178,13 @@ function plantAcceptances(sheets: Sheets, random: Random, now: Date, partners: r
   }
 }
 
-function plantPlans(sheets: Sheets, now: Date, number: Numbers, billed: readonly Receipt[]): void {
+function plantPlans(
+  sheets: Sheets,
+  now: Date,
+  number: Numbers,
+  billed: readonly Receipt[],
+  billings: ReadonlyMap<string, Billing>,
+): void {
   const states = ['finished', 'executing', 'approved', 'pending', 'draft']
   for (let month = 11; month >= 0; month -= 1) {
     const day = dayAfter(now, month * 30, 0)
@@ -208,10 +199,12 @@ function plantPlans(sheets: Sheets, now: Date, number: Numbers, billed: readonly
       budget: Math.ceil(planAmount / 100_000) * 100_000,
       planAmount,
     })
-    for (const [index, { order }] of picked.entries())
+    for (const [index, { id, order }] of picked.entries())
       sheets.add('fin/payplan/lines', `${billNo}/${index}`, {
         payplanId,
         ...partnerOf(order.partner),
+        invoiceNo: billings.get(id)?.invoiceNo,
+        applyNo: billings.get(id)?.applicationNo,
         dueDate: day,
         openAmount: amounts[index],
         planAmount: amounts[index],

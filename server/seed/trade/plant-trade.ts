@@ -1,6 +1,7 @@
 import { timeBefore } from '../days.ts'
 import { type SeedRecord, seedId } from '../insert.ts'
 import { randomOf } from '../random.ts'
+import { plantBids } from './bids.ts'
 import { plantContracts, plantPrices } from './contracts.ts'
 import { plantDeliveries } from './deliveries.ts'
 import { plantFinance } from './finance.ts'
@@ -19,6 +20,8 @@ import {
 } from './reference.ts'
 import { type Partner, sheetsOf } from './sheets.ts'
 import { plantAuctions, plantInquiries } from './sourcing.ts'
+import { plantSupervision } from './supervision.ts'
+import { plantTenders } from './tenders.ts'
 
 /**
  * What the group of the demo has bought: master data, sourcing, contracts, a year and a half of orders with all that follows them. Rows by
@@ -45,7 +48,12 @@ export function tradeOf(now: Date, partners: readonly Partner[]): ReadonlyMap<st
   plantInquiries(sheets, random, now, partners, catalogue)
   plantAuctions(sheets, random, now, partners, catalogue, (minutes) => timeBefore(now, -minutes))
   plantContracts(sheets, random, now, partners, catalogue)
-  const receipts = plantDeliveries(sheets, random, now, plantOrders(sheets, random, now, partners, catalogue))
+  const orders = plantOrders(sheets, random, now, partners, catalogue)
+  const receipts = plantDeliveries(sheets, random, now, orders)
+  plantSupervision(sheets, now, orders)
+  // Of their own, so that more tenders change nothing else.
+  const tendering = randomOf(20_260_202)
+  plantBids(sheets, tendering, now, plantTenders(sheets, tendering, now, partners, catalogue))
   plantFinance(sheets, random, now, receipts, partners)
   plantQuality(sheets, random, now, receipts, (code) => seedId('mat/category', code))
   plantPortal(

@@ -12,6 +12,10 @@ export function parseDay(raw: string): string | undefined {
   return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== text ? undefined : text
 }
 
+export const countdown = Type.Optional(
+  Type.Boolean({ description: 'Lists say how many days are left: ten and more green, five to nine orange.' }),
+)
+
 export const date = {
   props: {
     picker: Type.Optional(
@@ -25,9 +29,7 @@ export const date = {
     ),
     min: Type.Optional(Type.String({ description: 'Earliest day: YYYY-MM-DD or `today`.' })),
     max: Type.Optional(Type.String({ description: 'Latest day: YYYY-MM-DD or `today`.' })),
-    countdown: Type.Optional(
-      Type.Boolean({ description: 'Lists say how many days are left: ten and more green, five to nine orange.' }),
-    ),
+    countdown,
   },
   schema: () => ({ type: 'string', format: 'date' }),
   column: 'text',

@@ -40,6 +40,9 @@ const functions: Readonly<Record<string, Signature>> = {
   int: { takes: ['dyn'], gives: 'number' },
   round: { takes: ['number', 'number'], gives: 'number', optional: 1 },
   sum: { takes: ['list', 'string'], gives: 'number' },
+  // Rows, and the field of theirs that is read.
+  join: { takes: ['list', 'string'], gives: 'string' },
+  latest: { takes: ['list', 'string'], gives: 'string' },
   // Rows, the field that groups them, the field added up, what each group makes.
   groupsTotal: { takes: ['list', 'string', 'string', 'number'], gives: 'bool' },
   // Rows, where each begins and ends, from where to where they reach; how far apart neighbours may stand.
@@ -213,6 +216,8 @@ function callType(node: ASTNode, name: string, args: readonly ASTNode[], names: 
 /** Which values of a function are names of fields of the rows, and whether those hold numbers. */
 const rowKeys: Readonly<Record<string, readonly (readonly [place: number, wanted: ExpressionType])[]>> = {
   sum: [[1, 'number']],
+  join: [[1, 'string']],
+  latest: [[1, 'string']],
   groupsTotal: [
     [1, 'dyn'],
     [2, 'number'],

@@ -1,5 +1,5 @@
 import { capitalAmount } from './capital-amount.ts'
-import { anyOverlap, coversAll, everyGroupTotals, rowsOf, textOf } from './row-functions.ts'
+import { anyOverlap, coversAll, everyGroupTotals, joined, latestOf, rowsOf, textOf } from './row-functions.ts'
 
 type Fn = (...args: readonly unknown[]) => unknown
 
@@ -24,6 +24,8 @@ const functions: Record<string, Fn> = {
     return number === null ? null : roundHalfUp(number, toNumber(digits) ?? 0)
   },
   sum: (rows, key) => sumOf(Array.isArray(rows) ? rows : [], String(key)),
+  join: (rows, key) => joined(rowsOf(rows), textOf(key)),
+  latest: (rows, key) => latestOf(rowsOf(rows), textOf(key)),
   groupsTotal: (rows, by, key, total) => everyGroupTotals(rowsOf(rows), textOf(by), textOf(key), toNumber(total) ?? 0),
   covers: (rows, from, to, least, most, step) =>
     coversAll(

@@ -64,6 +64,17 @@ export function anyOverlap(rows: readonly Row[], from: string, to: string, by: s
   })
 }
 
+/** The different values of a field of the rows as a comma list, in the order of the rows. */
+export function joined(rows: readonly Row[], key: string): string {
+  return [...new Set(rows.map((row) => textOf(row[key])).filter((value) => value !== ''))].join(',')
+}
+
+/** The latest day or time that a field of the rows holds; null where none does. */
+export function latestOf(rows: readonly Row[], key: string): string | null {
+  const days = rows.map((row) => textOf(row[key])).filter((day) => day !== '')
+  return days.toSorted().at(-1) ?? null
+}
+
 const beginOf = (row: Row, from: string) => textOf(row[from])
 const endOf = (row: Row, to: string) => textOf(row[to]) || '9999'
 

@@ -140,14 +140,14 @@ describe('a report as JeecgBoot clients ask for it (contract.md 6)', () => {
 
 it('is made once it is told what it has to know, and shows nobody what their role does not see', async () => {
   const early = await on.buyer('GET', 'report/srm/bidding/list')
-  expect([early.success, early.message]).toEqual([false, expect.stringContaining('bidDate')])
-  const { result } = await on.buyer('GET', 'report/srm/bidding/list?bidDate_begin=2000-01-01&pageSize=100')
+  expect([early.success, early.message]).toEqual([false, expect.stringContaining('billDate')])
+  const { result } = await on.buyer('GET', 'report/srm/bidding/list?billDate_begin=2000-01-01&pageSize=100')
   const total = (await on.buyer('GET', 'bid/project/list')).result.total
   expect(result.records.reduce((sum: number, row: { projects: number }) => sum + row.projects, 0)).toBe(total)
   expect(result.totals).toMatchObject({ projects: total })
   const plan = (await on.buyer('GET', 'schema/report/srm/bidding')).result
-  expect(plan.list.needs).toEqual(['bidDate'])
+  expect(plan.list.needs).toEqual(['billDate'])
   expect(plan.list.columns[2]).toMatchObject({ group: { en: 'Volume' }, link: { list: 'bid/project' } })
-  const outside = await on.supplierA('GET', 'report/srm/bidding/list?bidDate_begin=2000-01-01')
+  const outside = await on.supplierA('GET', 'report/srm/bidding/list?billDate_begin=2000-01-01')
   expect(JSON.stringify(outside.result ?? {})).not.toMatch(/"(budget|average)":\d/)
 })

@@ -106,3 +106,28 @@ it('days keep to the limits of their fields, and stay right once they were', () 
   expect(kinds('2026-05-31', '2026-05-31')).toEqual([])
   expect(kinds('2026-05-30', '2026-05-31')).toEqual(['earliest 2026-06-01'])
 })
+
+describe('join and latest', () => {
+  const read = (source: string, lines: unknown) => evaluate(parseExpression(source, names, 'string'), { lines })
+
+  it('join gives each value once, in the order of the rows', () => {
+    const join = "join(lines, 'dimension')"
+    expect(read(join, [{ dimension: 'q' }, { dimension: 'p' }, { dimension: 'q' }, { dimension: null }, {}])).toBe(
+      'q,p',
+    )
+    expect(read(join, [])).toBe('')
+    expect(read(join, null)).toBe('')
+  })
+
+  it('latest gives the last day there is', () => {
+    const latest = "latest(lines, 'end')"
+    expect(read(latest, [{ end: '2026-02-01' }, { end: '2026-11-03' }, { end: null }, { end: '2026-09-30' }])).toBe(
+      '2026-11-03',
+    )
+    expect(read(latest, [{ end: null }])).toBeNull()
+  })
+
+  it('they read texts', () => {
+    expect(() => parseExpression("latest(lines, 'weight')", names, 'string')).toThrow('string')
+  })
+})
