@@ -79,6 +79,6 @@ it('a card on a phone shows what the file finds most telling first', async () =>
   const { page, faults } = await product.open('buyer', '/list/bid/project', { width: 390, height: 844 })
   const values = page.locator('.list-cards > li').first().locator('dt')
   await values.first().waitFor()
-  expect((await values.allTextContents()).slice(0, 2)).toEqual(['状态', '单据编号'])
+  expect((await values.allTextContents()).slice(0, 2)).toEqual(['阶段', '单据编号'])
   expect(faults).toEqual([])
 })

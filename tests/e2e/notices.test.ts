@@ -159,7 +159,7 @@ describe('a notice', () => {
     expect(box?.width).toBe(phone.width)
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
     await dialog.getByRole('button', { name: '去处理' }).click()
-    await page.waitForURL(/\/list\/bid\/quote\?q\.kind=inquiry$/)
+    await page.waitForURL(/\/list\/bid\/quote\?q\.type=inquiry$/)
     await dialog.waitFor({ state: 'hidden' })
     expect(faults).toEqual([])
     await page.close()

@@ -87,7 +87,7 @@ function hasActions({ report }: RowsProps['resource']): boolean {
 
 /** Pixels. A day that counts down needs room for what is left. */
 function widthOf({ width, definition }: Column): number {
-  const usual = definition.props.countdown === true ? 200 : looks[definition.type].width
+  const usual = looks[definition.type].width + (definition.props.countdown === true ? 80 : 0)
   return width ?? definition.width ?? usual
 }
 
