@@ -7,7 +7,7 @@ const light = {
   colorTextSecondary: '#4e5969',
   colorTextTertiary: '#5c6673',
   colorTextDescription: '#5c6673',
-  colorTextPlaceholder: '#717a86',
+  colorTextPlaceholder: '#6b7480',
   colorBgLayout: '#f5f7fa',
 }
 const dark = {
@@ -47,7 +47,12 @@ export function themeOf({ primary }: Pick<Settings, 'primary'>, isDark: boolean)
 // What is chosen is told by its colour, which as text has to be lighter than as a surface.
 function readableOn(link: string): NonNullable<ThemeConfig['components']> {
   return {
-    Menu: { itemSelectedColor: link, subMenuItemSelectedColor: link, horizontalItemSelectedColor: link },
+    Menu: {
+      iconMarginInlineEnd: 7,
+      itemSelectedColor: link,
+      subMenuItemSelectedColor: link,
+      horizontalItemSelectedColor: link,
+    },
     Pagination: { itemActiveColor: link, itemActiveColorHover: link },
     Tabs: { itemSelectedColor: link, itemHoverColor: link, itemActiveColor: link, inkBarColor: link },
   }

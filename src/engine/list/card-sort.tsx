@@ -2,23 +2,25 @@ import { SortAscendingOutlined, SortDescendingOutlined } from '@ant-design/icons
 import { Button, Select, Space } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { fieldOf } from '../../schema/compile/system-fields.ts'
+import type { CompiledResource } from '../../schema/model/compiled.ts'
 import { textIn } from '../../schema/model/text.ts'
 import { useLang } from '../../state/lang.ts'
 import type { Column } from './columns.ts'
 import type { ListState } from './list-query.ts'
 
 type Props = {
+  readonly fields: CompiledResource['fields']
   readonly columns: readonly Column[]
   readonly sort: ListState['sort']
   readonly onSort: (sort: ListState['sort']) => void
 }
 
 /** The order of cards, which have no headers to press. */
-export function CardSort({ columns, sort, onSort }: Props) {
+export function CardSort({ fields, columns, sort, onSort }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
   const options = columns.map(({ field, definition }) => ({ value: field, label: textIn(lang, definition.title) }))
-  const other = options.some(({ value }) => value === sort.field) ? undefined : fieldOf({}, sort.field)
+  const other = options.some(({ value }) => value === sort.field) ? undefined : fieldOf(fields, sort.field)
   const isAscending = sort.order === 'asc'
   return (
     <Space.Compact block className="list-card-sort">

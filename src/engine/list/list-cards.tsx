@@ -29,7 +29,7 @@ export const ListCards = memo(function ListCards(props: RowsProps) {
   if (rows.length === 0) return empty
   return (
     <Spin spinning={isBehind} delay={150}>
-      <CardSort columns={shown} sort={sort} onSort={onSort} />
+      <CardSort fields={resource.fields} columns={shown} sort={sort} onSort={onSort} />
       <ul className="list-cards" aria-label={t('list.table', { title: textIn(lang, resource.title) })}>
         {rows.map((row) => (
           <RowCard key={row.id} {...props} columns={shown} row={row} onMenu={menu.open} />

@@ -19,7 +19,7 @@ export function QueryField({ field, filters, onChange }: Props) {
   const lang = useLang()
   const id = useId()
   return (
-    <div className="list-query-field">
+    <div className="list-query-field" data-filter={field.filter}>
       <label htmlFor={id}>{textIn(lang, field.title)}</label>
       <DefaultFilter
         id={id}

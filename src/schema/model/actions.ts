@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { Icon } from './icon-names.ts'
 import { Scalar } from './lookup.ts'
 import { Cel, FieldKey } from './names.ts'
 import { Text } from './text-schema.ts'
@@ -43,7 +44,7 @@ const shared = {
   ),
   batch: Type.Optional(Type.Boolean()),
   danger: Type.Optional(Type.Boolean()),
-  icon: Type.Optional(Type.String()),
+  icon: Type.Optional(Icon),
 }
 
 /** What takes a record from one state to another. */

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Can, Filters } from './filters.ts'
+import { Icon } from './icon-names.ts'
 import { ChartType } from './report-file.ts'
 import { Text } from './text-schema.ts'
 
@@ -57,7 +58,7 @@ const ShortcutsBlock = Type.Object(
           ),
           page: Type.Optional(Type.String({ description: 'The page it opens instead of a list.' })),
           title: Type.Optional(Text),
-          icon: Type.Optional(Type.String()),
+          icon: Type.Optional(Icon),
           filters: Type.Optional(Filters),
           add: Type.Optional(Type.Boolean({ description: 'Opens the form of a new record instead.' })),
           can: Type.Optional(Can),

@@ -2,6 +2,7 @@ import { type Static, type TSchema, Type } from 'typebox'
 import { Bind } from './bind.ts'
 import { figureBlocks } from './figure-blocks.ts'
 import { Can, Filters } from './filters.ts'
+import { Icon } from './icon-names.ts'
 import { MonitorBlock } from './monitor-block.ts'
 import { Report } from './report-file.ts'
 import { Mixin, Resource } from './resource.ts'
@@ -196,7 +197,7 @@ export const Page = Type.Object(
   {
     $schema,
     title: Text,
-    icon: Type.Optional(Type.String()),
+    icon: Type.Optional(Icon),
     home: Type.Optional(Home),
     rights: Type.Optional(Rights),
     blocks: Type.Array(Block, { minItems: 1, maxItems: 50 }),
@@ -207,7 +208,7 @@ export type Page = Static<typeof Page>
 
 const menuProps = {
   title: Type.Optional(Text),
-  icon: Type.Optional(Type.String({ description: 'Name of an @ant-design/icons icon.' })),
+  icon: Type.Optional(Icon),
   resource: Type.Optional(Type.String({ description: 'Opens the list of this resource.' })),
   page: Type.Optional(Type.String({ description: 'Opens this page.' })),
   report: Type.Optional(Type.String({ description: 'Opens this report.' })),

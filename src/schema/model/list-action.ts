@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { Icon } from './icon-names.ts'
 import { Text } from './text-schema.ts'
 
 const strict = { additionalProperties: false }
@@ -7,7 +8,7 @@ const strict = { additionalProperties: false }
 export const ListAction = Type.Object(
   {
     title: Text,
-    icon: Type.Optional(Type.String()),
+    icon: Type.Optional(Icon),
     at: Type.Optional(
       Type.Union([Type.Literal('row'), Type.Literal('batch'), Type.Literal('toolbar')], {
         description: 'Of a row (by default), of the ticked rows, or of the list.',

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { columnLook } from './column-look.ts'
+import { Icon } from './icon-names.ts'
 import { Scalar } from './lookup.ts'
 import { FieldKey } from './names.ts'
 import { Text } from './text-schema.ts'
@@ -71,7 +72,7 @@ export const Report = Type.Object(
   {
     $schema: Type.Optional(Type.String()),
     title: Text,
-    icon: Type.Optional(Type.String()),
+    icon: Type.Optional(Icon),
     from: Type.String({
       description: 'The resource whose rows are read: the most detailed one; others are reached through its fields.',
     }),

@@ -3,6 +3,7 @@ import { type Field, FieldSchema } from '../fields/registry.ts'
 import { RecordAction, StateAction } from './actions.ts'
 import { columnLook } from './column-look.ts'
 import { Group } from './groups.ts'
+import { Icon } from './icon-names.ts'
 import { ListAction } from './list-action.ts'
 import { Scalar } from './lookup.ts'
 import { Cel, FieldKey, fieldKeyPattern } from './names.ts'
@@ -239,7 +240,7 @@ export const Resource = Type.Object(
   {
     $schema: Type.Optional(Type.String()),
     title: Text,
-    icon: Type.Optional(Type.String({ description: 'Name of an @ant-design/icons icon, e.g. BankOutlined.' })),
+    icon: Type.Optional(Icon),
     fields: fieldMap,
     ...body,
     value: Type.Optional(Type.String({ description: 'The field a lookup stores; id by default.' })),

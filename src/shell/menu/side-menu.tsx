@@ -7,10 +7,15 @@ import type { Shown } from './menu-tree.ts'
 
 type Entry = NonNullable<MenuProps['items']>[number]
 
-function entryOf(entry: Shown): Entry {
+/** The third level, where an icon would take a fifth of the menu's width from the words. */
+const deep = 2
+
+function entryOf(entry: Shown, level: number): Entry {
   const { key, title, icon, children } = entry
-  const shown = { key, icon: <MenuIcon name={icon} />, title }
-  if (children.length > 0) return { ...shown, label: title, children: children.map(entryOf) }
+  const shown = { key, title, ...(level < deep && { icon: <MenuIcon name={icon} /> }) }
+  if (children.length > 0) {
+    return { ...shown, label: title, children: children.map((child) => entryOf(child, level + 1)) }
+  }
   return { ...shown, label: <MenuLink entry={entry} /> }
 }
 
@@ -32,8 +37,8 @@ export function SideMenu({ entries, trail, mode, isDark, onOpen }: Props) {
       <Menu
         mode={mode}
         theme={isDark ? 'dark' : 'light'}
-        inlineIndent={12}
-        items={entries.map(entryOf)}
+        inlineIndent={10}
+        items={entries.map((entry) => entryOf(entry, 0))}
         selectedKeys={trail.slice(-1)}
         {...(mode === 'inline' && { openKeys: open, onOpenChange: setOpen })}
         onClick={() => onOpen?.()}
