@@ -48,9 +48,6 @@ export const internalTables: readonly string[] = [
   `create table if not exists _import_report (id text primary key, user_id text not null, at bigint not null, name text not null, content text not null)`,
   // When each job is next due by the clock of the database, for which expression that was worked out, and which server runs it until when.
   `create table if not exists _job_lease (job_id text primary key, cron text not null, next_at bigint, holder text, until bigint)`,
-  // Who was reminded of what: a record, the day it is about, and how near that day was.
-  `create table if not exists _reminder (kind text not null, record_id text not null, due text not null, level bigint not null, at text not null,
-    primary key (kind, record_id, due, level))`,
 ]
 
 type LaterColumn = { readonly table: string; readonly name: string; readonly type: 'text' | 'bigint' }

@@ -1,3 +1,4 @@
+import { bidEligibility } from './bid-eligibility.ts'
 import { billRule } from './bill-rule.ts'
 import { checkRule } from './check-rule.ts'
 import { dataRule } from './data-rule.ts'
@@ -28,6 +29,7 @@ import { userAccount } from './user-account.ts'
 
 /** Every hook by the name a schema file uses. */
 export const hooks: Readonly<Record<string, Hook>> = {
+  'bid-eligibility': bidEligibility,
   'bill-rule': billRule,
   'admission-check': admissionCheck,
   'check-rule': checkRule,

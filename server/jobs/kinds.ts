@@ -13,10 +13,7 @@ type Parameter = { readonly first: string; readonly problem: (text: string) => T
 
 const days = (first: string): Parameter => ({
   first,
-  problem: (text) =>
-    daysIn(text)
-      ? undefined
-      : { zh: '请填写天数，以逗号分隔，如 60,30,7,0', en: 'Days, with commas between them, such as 60,30,7,0' },
+  problem: (text) => (daysIn(text) ? undefined : { zh: '请填写天数，如 90', en: 'A number of days, such as 90' }),
 })
 
 /** The numbers of days in a parameter, the most first; undefined where it holds anything else. */
@@ -35,15 +32,6 @@ export const jobKinds = {
       en: 'Does the state actions whose files say when the server does them by itself',
     },
     cron: '0 * * * * ?',
-  },
-  expiryReminders: {
-    title: { zh: '资质与财务指标到期提醒', en: 'Reminders of certificates and financial indicators' },
-    description: {
-      zh: '资质文件到期前按参数中的天数各提醒一次；财务指标逾期未更新提醒一次',
-      en: 'Reminds of each certificate once at each of the days before it expires, and once of financial indicators that are overdue',
-    },
-    cron: '0 0 8 * * ?',
-    parameter: days('60,30,7,0'),
   },
   sessionSweep: {
     title: { zh: '清理过期会话与临时数据', en: 'Removal of ended sessions and passing data' },

@@ -1,5 +1,4 @@
 import { dueActions } from './due-actions.ts'
-import { expiryReminders } from './expiry-reminders.ts'
 import type { Job } from './job.ts'
 import type { JobName } from './kinds.ts'
 import { fileSweep, logSweep, sessionSweep } from './sweeps.ts'
@@ -7,7 +6,6 @@ import { fileSweep, logSweep, sessionSweep } from './sweeps.ts'
 /** What each kind of job does. */
 export const jobs: Readonly<Record<JobName, Job>> = {
   dueActions,
-  expiryReminders,
   sessionSweep,
   fileSweep,
   logSweep,

@@ -7,7 +7,7 @@ import type { Step, Store } from '../store/store.ts'
 import { nowText } from '../time.ts'
 import { type JobKind, jobKinds } from './kinds.ts'
 
-/** Sets up a job of each kind, once: one that an administrator changes, stops or deletes stays so. */
+/** Sets up a job of each kind, once: one that an administrator changes, stops or deletes stays so. Jobs of kinds that are no more go. */
 export async function syncJobs(store: Store, model: Model): Promise<void> {
   const resource = model.resources.get('sys/job')
   if (!resource) return
@@ -17,7 +17,8 @@ export async function syncJobs(store: Store, model: Model): Promise<void> {
   })
   const names = new Set(known.map(({ name }) => name))
   const added = Object.entries(jobKinds).filter(([name]) => !names.has(`job:${name}`))
-  if (added.length === 0) return
+  const gone = [...names].map((name) => name.slice('job:'.length)).filter((name) => !Object.hasOwn(jobKinds, name))
+  if (added.length + gone.length === 0) return
   const now = nowText()
   const stamp = {
     createBy: systemName,
@@ -34,7 +35,12 @@ export async function syncJobs(store: Store, model: Model): Promise<void> {
     status: '0',
     ...firstOf(kind),
   }))
+  const kind = quoted(resource.storage.columns.find(({ field }) => field === 'jobName')?.name ?? 'job_name')
   await store.write([
+    ...gone.flatMap((name): Step[] => [
+      { sql: `delete from ${quoted(resource.storage.table)} where ${kind} = ?`, parameters: [name] },
+      { sql: 'delete from _meta where name = ?', parameters: [`job:${name}`] },
+    ]),
     ...insertSteps(resource, rows, stamp, quoted),
     ...added.map(
       ([name]): Step => ({ sql: 'insert into _meta (name, value) values (?, ?)', parameters: [`job:${name}`, now] }),

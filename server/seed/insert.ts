@@ -26,7 +26,7 @@ export function insertSteps(
   for (let start = 0; start < records.length; start += perStep) {
     const rows = records.slice(start, start + perStep)
     const parameters = rows.flatMap((record) => {
-      const full = { ...switchesOff(resource), ...defaults, ...record }
+      const full = { ...firstSwitches(resource), ...defaults, ...record }
       return columns.map(({ field }) => full[field] ?? null)
     })
     const values = rows.map(() => `(${columns.map(() => '?').join(', ')})`).join(', ')
@@ -35,8 +35,13 @@ export function insertSteps(
   return steps
 }
 
-// An empty switch counts as off (spec 4), also where a generator does not mention it.
-function switchesOff({ plan }: ServerResource): SeedRecord {
+// A switch that a generator does not mention stands as in a new record; an empty one counts as off (spec 4).
+function firstSwitches({ plan }: ServerResource): SeedRecord {
   const switches = Object.values(plan.fields).filter(({ type }) => type === 'switch')
-  return Object.fromEntries(switches.map(({ key, schema }) => [key, String(schema.default ?? 'N')]))
+  return Object.fromEntries(
+    switches.map(({ key, schema, default: first }) => [
+      key,
+      typeof first === 'string' ? first : String(schema.default ?? 'N'),
+    ]),
+  )
 }

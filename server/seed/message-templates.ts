@@ -18,9 +18,10 @@ const example = JSON.stringify(
   2,
 )
 
-/** Templates of the demo: what a company hears of its admission, and one of each further channel that is not in use. */
+/** Templates of the demo: what a company hears of its admission, reminders, and one of each further channel that is not in use. */
 export function messageTemplates(): SeedRecord[] {
   return [
+    ...reminders(),
     {
       templateCode: 'srm/supplier/base:approve',
       templateName: `${v('companyName')} 的资料已通过审核`,
@@ -62,4 +63,31 @@ export function messageTemplates(): SeedRecord[] {
       testJson: example,
     },
   ]
+}
+
+/** What companies hear of certificates and figures whose day is near: from the server at its days, and from a buyer who presses. */
+function reminders(): SeedRecord[] {
+  const certificate = {
+    templateName: `资质文件“${v('fileName')}”${v('expiry')}，请及时更新`,
+    templateNameEn: `Certificate “${v('fileName')}”: ${v('expiry')}; please renew it`,
+    templateContent: `<p>资质文件“${v('fileName')}”的有效期至 <strong>${v('validTo')}</strong>（${v('expiry')}），请及时更新。必备资质过期后将不能参与报价与投标。</p>`,
+    templateContentEn: `<p>The certificate “${v('fileName')}” is valid until <strong>${v('validTo')}</strong> (${v('expiry')}). Please renew it: without mandatory certificates a company cannot bid.</p>`,
+    testJson: JSON.stringify({ fileName: 'ISO 9001', validTo: '2026-12-31', expiry: '30 天内到期' }, null, 2),
+  }
+  const figures = {
+    templateName: `${v('year')} 年之后的财务指标${v('status')}，请及时填报`,
+    templateNameEn: `Financial indicators after ${v('year')}: ${v('status')}; please add them`,
+    templateContent: `<p>最近填报的财务指标为 ${v('year')} 年度，下一年度的报告须在 <strong>${v('nextDue')}</strong> 前上传（${v('status')}）。</p>`,
+    templateContentEn: `<p>Your latest financial indicators are those of ${v('year')}. The report of the next year is due by <strong>${v('nextDue')}</strong> (${v('status')}).</p>`,
+    testJson: JSON.stringify({ year: '2025', nextDue: '2027-04-30', status: '30 天内到期' }, null, 2),
+  }
+  const of = { 'srm/supplier/qualification': certificate, 'srm/supplier/finance': figures }
+  return Object.entries(of).flatMap(([code, words]) =>
+    ['remindDue', 'remind'].map((action) => ({
+      ...words,
+      templateCode: `${code}:${action}`,
+      templateType: 'site',
+      useStatus: 'Y',
+    })),
+  )
 }

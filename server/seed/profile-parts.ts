@@ -53,7 +53,11 @@ export function qualifications(random: Random, _: SeedSupplier, now: Date) {
       validTo: dayBefore(now, random.int(-700, 40)),
     },
   ]
-  return files.map((file) => ({ ...file, expiry: expiryOf(file.validTo, dayBefore(now, 0)) }))
+  return files.map((file) => {
+    const expiry = expiryOf(file.validTo, dayBefore(now, 0))
+    // Of what is near already the companies have heard.
+    return { ...file, expiry, remindedDays: expiry === 'expired' ? 0 : Number.parseInt(expiry, 10) || null }
+  })
 }
 
 /** Purchasing categories by what a company makes; the first that fits, and what most kinds of company deliver besides. */

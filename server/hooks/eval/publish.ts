@@ -1,5 +1,8 @@
+import { callFunction } from '../../../src/schema/rules/functions.ts'
+import { numberFor } from '../../numbering/record-number.ts'
 import type { RecordRow } from '../../resources/records.ts'
 import type { Row, Step } from '../../store/store.ts'
+import { todayText } from '../../time.ts'
 import type { HookResult, WriteMoment } from '../hook.ts'
 import { addSteps, changeSteps, rowsWhere } from '../other-rows.ts'
 import { adjustedTotal } from './collect.ts'
@@ -12,7 +15,10 @@ const enough = 60
 const columns = { Q: 'quality', D: 'delivery', C: 'price', S: 'service', T: 'technology', E: 'safety' } as const
 const words: Readonly<Record<string, string>> = { Q: '质量', D: '交付', C: '价格', S: '服务', T: '技术', E: '环境安全' }
 
-/** Writes a result for each supplier of a task, and its grade, score and measure to the supplier. */
+/** Days in which a company answers an improvement that it is asked for. */
+const answerDays = 30
+
+/** Writes a result for each supplier of a task, its grade, score and measure to the supplier, and what is to be improved. */
 export async function published(moment: WriteMoment, suppliers: readonly string[]): Promise<HookResult> {
   const rows = await rowsWhere(moment, 'srm/eval/plan/supplier', { planId: moment.id })
   const companies = await rowsWhere(moment, 'srm/supplier/base', { id: suppliers })
@@ -21,11 +27,12 @@ export async function published(moment: WriteMoment, suppliers: readonly string[
   const bands = await bandsOf(moment, moment.after.templateId)
   const totals = rows.map(adjustedTotal)
   const ranks = ranksOf(totals)
-  const steps = rows.flatMap((row, index): readonly Step[] => {
+  const steps: Step[] = []
+  for (const [index, row] of rows.entries()) {
     const company = byId.get(row.supplierId)
     const [totalScore = 0, rank = rows.length] = [totals[index], ranks[index]]
     const band = bandOf(bands, totalScore)
-    if (!company || !band) return []
+    if (!company || !band) continue
     const found = {
       totalScore,
       rank,
@@ -33,15 +40,44 @@ export async function published(moment: WriteMoment, suppliers: readonly string[
       measure: band.measure,
       rankBand: rankBandOf(rank, rows.length),
     }
-    const result = { ...resultOf(moment, company, dimensionsOf(itemsOf(String(company.id)))), ...found }
+    const scored = { ...resultOf(moment, company, dimensionsOf(itemsOf(String(company.id)))), ...found }
+    const improvement = improvementOf(scored)
+    const result = addSteps(moment, 'srm/eval/result', { ...scored, ...improvement })
     const standing = { grade: band.grade, measure: band.measure, lastScore: totalScore }
-    return [
+    steps.push(
       ...changeSteps(moment, 'srm/eval/plan/supplier', row, { totalScore, rank, grade: band.grade }, 'publish'),
-      ...addSteps(moment, 'srm/eval/result', { ...result, ...improvementOf(result) }).steps,
+      ...result.steps,
       ...changeSteps(moment, 'srm/supplier/base', company, standing, 'evaluate'),
-    ]
-  })
+      ...(await improveSteps(moment, company, { id: result.id, problem: improvement.problem })),
+    )
+  }
   return { steps }
+}
+
+/** The request for an improvement that a result asks for; the server issues it (`due` of srm/eval/improve). */
+async function improveSteps(
+  moment: WriteMoment,
+  company: Row,
+  { id, problem }: { readonly id: string; readonly problem: string | null },
+): Promise<readonly Step[]> {
+  const resource = moment.model.resources.get('srm/eval/improve')
+  if (!resource || problem === null) return []
+  const { after } = moment
+  const today = todayText()
+  const values = {
+    resultId: id,
+    supplierId: company.id,
+    supplierCode: company.supplierCode,
+    supplierName: company.companyName,
+    srcNo: after.billNo,
+    purOrg: after.purOrg,
+    buyerId: after.buyerId,
+    billDate: today,
+    deadline: callFunction('addDays', [today, answerDays]),
+    problem,
+  }
+  const number = await numberFor({ ...moment, resource }, values)
+  return addSteps(moment, resource.plan.code, { ...values, ...number }).steps
 }
 
 function resultOf({ id, after }: WriteMoment, company: Row, dimensions: Readonly<Record<string, number>>): RecordRow {

@@ -13,3 +13,8 @@ export function expiryOf(day: unknown, today: string): ExpiryLevel {
   const within = ([7, 30, 60] as const).find((days) => day <= String(callFunction('addDays', [today, days])))
   return within === undefined ? 'valid' : (String(within) as ExpiryLevel)
 }
+
+/** Of another day people are reminded anew. */
+export function remindedAnew(before: unknown, after: unknown): { readonly remindedDays?: null } {
+  return (before ?? null) === (after ?? null) ? {} : { remindedDays: null }
+}

@@ -2,14 +2,15 @@ import type { Step } from '../../store/store.ts'
 import { todayText } from '../../time.ts'
 import type { Hook } from '../hook.ts'
 import { figureStep } from '../other-rows.ts'
-import { expiryOf } from './expiry.ts'
+import { expiryOf, remindedAnew } from './expiry.ts'
 
 /** The figures of a year say when the next ones are due, until those of a later year are there. */
-export const financeDue: Hook = async ({ action, doing, after }) => {
+export const financeDue: Hook = async ({ action, doing, before, after }) => {
   if (action === 'state' || doing !== undefined) return {}
   const steps = [supersedeStep(after.supplierId), latestStep(after.supplierId)]
   if (action === 'delete') return { steps }
-  return { values: { status: expiryOf(after.nextDue, todayText()) }, steps }
+  const values = { status: expiryOf(after.nextDue, todayText()), ...remindedAnew(before?.nextDue, after.nextDue) }
+  return { values, steps }
 }
 
 /** Years before a company's last are due no more. */

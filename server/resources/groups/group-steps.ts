@@ -1,6 +1,7 @@
 import type { CompiledGroup } from '../../../src/schema/model/compiled.ts'
 import type { Problem } from '../../../src/schema/model/problem-texts.ts'
 import { isEmpty } from '../../../src/schema/rules/check-record.ts'
+import { roundHalfUp } from '../../../src/schema/rules/functions.ts'
 import { quoted } from '../../store/quoted.ts'
 import type { Row, Step } from '../../store/store.ts'
 import { nowText } from '../../time.ts'
@@ -10,7 +11,7 @@ import { fromTable, type RecordRow } from '../records.ts'
 import { all, type Sql, sqlOf, statement } from '../sql.ts'
 import type { WriteContext } from '../write-context.ts'
 import { groupSql, lockSteps } from './group-sql.ts'
-import { hasPeriod } from './row-groups.ts'
+import { hair, hasPeriod } from './row-groups.ts'
 
 /** What a write needs around its own steps so that its groups stay as the file says. */
 export type GroupSteps = { readonly first: readonly Step[]; readonly last: readonly Step[] }
@@ -41,22 +42,17 @@ export async function groupSteps(context: WriteContext, change: Change): Promise
 
 type Own = { readonly steps: readonly Step[]; readonly checks: readonly (() => Promise<Problem | undefined>)[] }
 
-function stepsOf(context: WriteContext, group: CompiledGroup, { before, after, action }: Change): Own {
-  const differs = (name: string) => String(before?.[name] ?? '') !== String(after[name] ?? '')
-  const isNew = !before || group.within.some(differs)
-  const { one, rank, most, periods } = group
+function stepsOf(context: WriteContext, group: CompiledGroup, change: Change): Own {
+  const { before, after, action } = change
+  const { one, rank } = group
+  const isNew = joins(group, change)
   // Rows that come with their parent are compared with each other (row-groups.ts): the table is about to change with them.
   const isAlone = context.within === undefined
-  const refusals = [
-    ...(isAlone && most !== undefined && isNew ? [tooMany(context, group, after, most)] : []),
-    ...(isAlone && periods && hasPeriod(after, periods) && (isNew || differs(periods.from) || differs(periods.to))
-      ? [overlap(context, group, after, periods)]
-      : []),
-  ]
+  const refusals = isAlone ? refusalsOf(context, group, change) : []
   return {
     checks: refusals.map(({ check }) => check),
     steps: [
-      ...(isAlone && one && after[one.field] === one.on && (isNew || differs(one.field))
+      ...(isAlone && one && after[one.field] === one.on && (isNew || differs(change, one.field))
         ? takeSteps(context, group, after, one, action)
         : []),
       ...(rank !== undefined && isNew && (before !== undefined || isEmpty(after[rank]))
@@ -65,6 +61,29 @@ function stepsOf(context: WriteContext, group: CompiledGroup, { before, after, a
       ...refusals.map(({ step }) => step),
     ],
   }
+}
+
+/** What a record may not do to the group it is in or comes to. */
+function refusalsOf(context: WriteContext, group: CompiledGroup, change: Change): readonly Refusal[] {
+  const { after } = change
+  const { most, total, periods } = group
+  const isNew = joins(group, change)
+  const gives = (...names: readonly string[]) => isNew || names.some((name) => differs(change, name))
+  return [
+    ...(most !== undefined && isNew ? [tooMany(context, group, after, most)] : []),
+    ...(total && !isEmpty(after[total.field]) && gives(total.field) ? [beyondTotal(context, group, after, total)] : []),
+    ...(periods && hasPeriod(after, periods) && gives(periods.from, periods.to)
+      ? [overlap(context, group, after, periods)]
+      : []),
+  ]
+}
+
+function joins({ within }: CompiledGroup, change: Change): boolean {
+  return !change.before || within.some((name) => differs(change, name))
+}
+
+function differs({ before, after }: Change, name: string): boolean {
+  return String(before?.[name] ?? '') !== String(after[name] ?? '')
 }
 
 /** Takes what one record of a group may have from the others, each with its entry in the history and a version of its own. */
@@ -140,6 +159,30 @@ function tooMany(
     check: async () => {
       const found = await app.store.rows<Row>(query)
       return found.length > 0 ? { field: '', kind: 'most', params: { limit: most } } : undefined
+    },
+    step: { ...query, expect: { rows: 0 } },
+  }
+}
+
+function beyondTotal(
+  { app, resource, session }: WriteContext,
+  group: CompiledGroup,
+  row: RecordRow,
+  { field, most }: NonNullable<CompiledGroup['total']>,
+): Refusal {
+  const sum = `coalesce(sum(${columnOf(resource, field)}), 0)`
+  const others = groupSql(resource, session, group, row, row.id)
+  const query = statement(
+    `select ${sum} as others`,
+    fromTable(resource),
+    'where',
+    others,
+    sqlOf(`having ${sum} > cast(? as double precision)`, most - Number(row[field]) + hair),
+  )
+  return {
+    check: async () => {
+      const [found] = await app.store.rows<Row>(query)
+      return found && { field, kind: 'total', params: { limit: most, others: roundHalfUp(Number(found.others), 6) } }
     },
     step: { ...query, expect: { rows: 0 } },
   }

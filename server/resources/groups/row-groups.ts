@@ -1,6 +1,7 @@
 import type { CompiledGroup } from '../../../src/schema/model/compiled.ts'
 import type { Problem } from '../../../src/schema/model/problem-texts.ts'
 import { isEmpty } from '../../../src/schema/rules/check-record.ts'
+import { roundHalfUp } from '../../../src/schema/rules/functions.ts'
 import type { RecordRow } from '../records.ts'
 
 /** Rows as they are to be kept, and what is wrong with them by their place. */
@@ -42,9 +43,32 @@ function lostIn(
   )
 }
 
-function problemsIn({ most, periods }: CompiledGroup, places: readonly number[], rows: readonly RecordRow[]) {
-  const beyond = most === undefined ? [] : places.slice(most).map((index) => tooMany(index, most))
-  return periods ? [...beyond, ...overlaps(periods, places, rows)] : beyond
+function problemsIn({ most, total, periods }: CompiledGroup, places: readonly number[], rows: readonly RecordRow[]) {
+  return [
+    ...(most === undefined ? [] : places.slice(most).map((index) => tooMany(index, most))),
+    ...(total ? beyondTotal(total, places, rows) : []),
+    ...(periods ? overlaps(periods, places, rows) : []),
+  ]
+}
+
+/** What sums may differ by that are the same on paper: numbers are kept in binary. */
+export const hair = 1e-6
+
+function beyondTotal(
+  { field, most }: NonNullable<CompiledGroup['total']>,
+  places: readonly number[],
+  rows: readonly RecordRow[],
+) {
+  let others = 0
+  return places.flatMap((index) => {
+    const own = Number(rows[index]?.[field] ?? 0)
+    if (others + own > most + hair) {
+      const params = { limit: most, others: roundHalfUp(others, 6) }
+      return [{ index, problem: { field, kind: 'total', params } }]
+    }
+    others += own
+    return []
+  })
 }
 
 function placesOf({ within }: CompiledGroup, rows: readonly RecordRow[]): readonly (readonly number[])[] {

@@ -3,11 +3,12 @@ import type { Resource } from '../model/resource.ts'
 
 /** What holds among the records of a resource that share some values. */
 export function compileGroups({ fields, groups = [] }: Resource): CompiledGroup[] {
-  return groups.map(({ within, one, rank, most, periods }) => ({
+  return groups.map(({ within, one, rank, most, total, periods }) => ({
     within,
     ...(one !== undefined && { one: { field: one, ...valuesOf(fields[one]) } }),
     ...(rank !== undefined && { rank }),
     ...(most !== undefined && { most }),
+    ...(total && { total }),
     ...(periods && { periods }),
   }))
 }

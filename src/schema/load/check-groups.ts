@@ -28,7 +28,7 @@ function checkGroup({ within, most, ...held }: Group, at: Path, whole: Resource,
       report.wrong([...at, ...path], `"${name}" is no ${words}`)
   }
   if (named.length === 0 && most === undefined)
-    report.wrong(at, 'say what holds in the group: `one`, `rank`, `most` or `periods`')
+    report.wrong(at, 'say what holds in the group: `one`, `rank`, `most`, `total` or `periods`')
 }
 
 type Named = {
@@ -38,11 +38,13 @@ type Named = {
   readonly words: string
 }
 
-function namedIn({ one, rank, periods }: Pick<Group, 'one' | 'rank' | 'periods'>): readonly Named[] {
+function namedIn({ one, rank, total, periods }: Pick<Group, 'one' | 'rank' | 'total' | 'periods'>): readonly Named[] {
+  const numbers = { types: ['integer', 'number', 'money', 'percent'], words: 'number' } as const
   const times = { types: ['date', 'datetime'], words: 'date or time' } as const
   return [
     ...(one === undefined ? [] : [{ path: ['one'], name: one, types: ['switch'] as const, words: 'switch' }]),
     ...(rank === undefined ? [] : [{ path: ['rank'], name: rank, types: ['integer'] as const, words: 'whole number' }]),
+    ...(total === undefined ? [] : [{ path: ['total', 'field'], name: total.field, ...numbers }]),
     ...Object.entries(periods ?? {}).map(([key, name]) => ({ path: ['periods', key], name, ...times })),
   ]
 }

@@ -143,6 +143,8 @@ export type CompiledGroup = {
   readonly one?: { readonly field: string; readonly on: string; readonly off: string }
   readonly rank?: string
   readonly most?: number
+  /** A number, and what it adds up to at most. */
+  readonly total?: { readonly field: string; readonly most: number }
   readonly periods?: { readonly from: string; readonly to: string }
 }
 

@@ -7,9 +7,9 @@ const strict = { additionalProperties: false }
 export const Group = Type.Object(
   {
     within: Type.Array(FieldKey, {
-      minItems: 1,
       maxItems: 6,
-      description: 'Fields whose values together make the group. In rows of a parent its link is one of them.',
+      description:
+        'Fields whose values together make the group; none of them where all records are one. In rows of a parent its link is one of them.',
     }),
     one: Type.Optional({
       ...FieldKey,
@@ -20,6 +20,12 @@ export const Group = Type.Object(
       description: 'A whole number that orders the records: new ones stand last; `move` actions change it.',
     }),
     most: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000, description: 'Records at most.' })),
+    total: Type.Optional(
+      Type.Object(
+        { field: FieldKey, most: Type.Number({ minimum: 0 }) },
+        { ...strict, description: 'A number that adds up to so much at most: shares of a hundred per cent.' },
+      ),
+    ),
     periods: Type.Optional(
       Type.Object(
         { from: FieldKey, to: FieldKey },

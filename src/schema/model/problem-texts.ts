@@ -69,6 +69,7 @@ const words: Readonly<Record<string, Words>> = {
   earliest: { zh: '不能早于 {limit}', en: 'Not before {limit}' },
   latest: { zh: '不能晚于 {limit}', en: 'Not after {limit}' },
   most: { zh: '最多 {limit} 条', en: 'At most {limit} of these' },
+  total: { zh: '合计不能超过 {limit}，其余已占 {others}', en: 'They make {limit} at most; the others have {others}' },
   overlap: { zh: '与 {from} 至 {to} 的记录重叠', en: 'It overlaps the one from {from} to {to}' },
   rows: { zh: '有 {count} 行填写有误', en: '{count} rows are not right' },
   noRows: { zh: '没有权限修改这些行', en: 'You may not change these rows' },

@@ -19,8 +19,7 @@ beforeAll(async () => {
   const people = await Promise.all(['admin', 'buyer', 'supplier_a', 'supplier_t1'].map(api.as))
   ;[admin, buyer, supplier, stranger] = people as [Call, Call, Call, Call]
   // What its own schedule does would come between: it is run by hand here.
-  for (const name of ['dueActions', 'expiryReminders'])
-    await admin('POST', 'sys/job/do/pause', { body: { id: (await jobOf(name)).id } })
+  await admin('POST', 'sys/job/do/pause', { body: { id: (await jobOf('dueActions')).id } })
 })
 afterAll(async () => {
   await api?.close()
@@ -39,7 +38,7 @@ describe('jobs', () => {
   it('are there from the start, one of each kind, named by the engine', async () => {
     const { records } = (await admin('GET', 'sys/job/list')).result
     const names = records.map(({ jobName }: { jobName: string }) => jobName)
-    expect(names.toSorted()).toEqual(['dueActions', 'expiryReminders', 'fileSweep', 'logSweep', 'sessionSweep'])
+    expect(names.toSorted()).toEqual(['dueActions', 'fileSweep', 'logSweep', 'sessionSweep'])
     expect(records[0].jobName_dictText).not.toBe(records[0].jobName)
     const { job_name } = (await buyer('GET', 'sys/dict/queryAllDictItems')).result
     expect(job_name.map(({ value }: { value: string }) => value).toSorted()).toEqual(names.toSorted())
@@ -171,40 +170,68 @@ describe('actions that fall due', () => {
 describe('reminders', () => {
   const day = (from: number) => todayText(Date.now() + from * 86_400_000)
   const company = async () => (await supplier('GET', 'srm/supplier/base/list')).result.records[0].id as string
-  const noticesOf = async (words: string) => {
-    const { records } = (await supplier('GET', 'sys/sysAnnouncementSend/getMyAnnouncementSend?pageSize=100')).result
-    const texts: string[] = records.map(({ msgContent }: { msgContent: string }) => msgContent)
-    return texts.filter((text) => text.includes(words))
+  /** What the people of the company were told of a record, oldest first. */
+  const messagesOf = async (busId: string): Promise<string[]> => {
+    const { records } = (await admin('GET', `msg/message/list?pageSize=100&column=createTime&order=asc`)).result
+    const own = records.filter((row: { busId: string; esReceiver: string }) => row.busId === busId)
+    return own
+      .filter(({ esReceiver }: { esReceiver: string }) => esReceiver === 'supplier_a')
+      .map(({ esTitle }: { esTitle: string }) => esTitle)
   }
+  const remind = async () => expect((await run('dueActions')).message).toEqual(expect.any(String))
 
-  it('tell the people of a company once at each of the days, and anew when the day changes', async () => {
-    const body = { supplierId: await company(), fileName: 'ISO <9001>', fileType: 'basic', validTo: day(5) }
-    const { success, result } = await admin('POST', 'srm/supplier/qualification/add', { body })
-    expect(success).toBe(true)
-    const notices = () => noticesOf('ISO &lt;9001&gt;')
-    expect((await run('expiryReminders')).success).toBe(true)
-    expect(await notices()).toEqual([expect.stringContaining('剩 5 天')])
-    await run('expiryReminders')
-    expect(await notices()).toHaveLength(1)
-    const changed = { ...body, id: result.id, version: result.version, validTo: day(-1) }
-    expect((await admin('PUT', 'srm/supplier/qualification/edit', { body: changed })).success).toBe(true)
-    await run('expiryReminders')
-    expect([(await notices()).length, (await notices()).some((text) => text.includes('expired on'))]).toEqual([2, true])
+  it('come once at 60, 30, 7 and 0 days before the end of a certificate, and anew of another day', async () => {
+    const body = { supplierId: await company(), fileName: 'ISO 9001', fileType: 'basic' }
+    const { result } = await admin('POST', 'srm/supplier/qualification/add', { body: { ...body, validTo: day(61) } })
+    const { store } = api.running.app
+    // The days go by.
+    const on = async (left: number) => {
+      const sql = 'update srm_supplier_qualification set valid_to = ? where id = ?'
+      await store.write([{ sql, parameters: [day(left), result.id] }])
+      await remind()
+      await remind()
+      return (await messagesOf(result.id)).length
+    }
+    expect([await on(61), await on(60), await on(45), await on(30), await on(8), await on(7), await on(3)]).toEqual([
+      0, 1, 1, 2, 2, 3, 3,
+    ])
+    expect([await on(0), await on(-1), await on(-30)]).toEqual([4, 4, 4])
+    expect(await messagesOf(result.id)).toEqual([
+      '资质文件“ISO 9001”60 天内到期，请及时更新',
+      '资质文件“ISO 9001”30 天内到期，请及时更新',
+      '资质文件“ISO 9001”7 天内到期，请及时更新',
+      '资质文件“ISO 9001”7 天内到期，请及时更新',
+    ])
+    const renewed = { id: result.id, validTo: day(5) }
+    expect((await admin('PUT', 'srm/supplier/qualification/edit', { body: renewed })).success).toBe(true)
+    await remind()
+    await remind()
+    expect((await messagesOf(result.id)).length).toBe(5)
   })
 
-  it('tell once of financial indicators that were not updated in their month', async () => {
+  it('are sent by a buyer, too, and noted', async () => {
+    const body = { supplierId: await company(), fileName: '安全许可证', fileType: 'basic', validTo: day(20) }
+    const { id } = (await admin('POST', 'srm/supplier/qualification/add', { body })).result
+    expect((await buyer('POST', 'srm/supplier/qualification/do/remind', { body: { id } })).success).toBe(true)
+    const { lastRemind } = (await admin('GET', `srm/supplier/qualification/queryById?id=${id}`)).result
+    expect([lastRemind, await messagesOf(id)]).toEqual([expect.any(String), [expect.stringContaining('安全许可证')]])
+    expect((await supplier('POST', 'srm/supplier/qualification/do/remind', { body: { id } })).status).toBe(403)
+  })
+
+  it('come of financial indicators whose next year is due, once they are overdue no more often', async () => {
+    const year = Number(todayText().slice(0, 4)) - 3
+    const id = 'overdue'
     const { store } = api.running.app
-    const id = await company()
-    const year = Number(todayText().slice(0, 4))
-    // It has indicators of long ago, and the month of their update is past whatever day it is.
+    const owner = await company()
     await store.write([
+      { sql: 'delete from srm_supplier_finance where supplier_id = ?', parameters: [owner] },
       {
-        sql: `insert into srm_supplier_finance (id, tenant_id, supplier_id, year, update_month, version) values ('old', '0', ?, 2001, 0, 1)`,
-        parameters: [id],
+        sql: `insert into srm_supplier_finance (id, tenant_id, supplier_id, year, update_month, next_due, status, version)
+          values (?, '0', ?, ?, 4, ?, 'valid', 1)`,
+        parameters: [id, owner, year, `${year + 2}-04-30`],
       },
     ])
-    await run('expiryReminders')
-    await run('expiryReminders')
-    expect(await noticesOf(`${year - 1} 年度财务指标`)).toHaveLength(1)
+    for (let time = 0; time < 3; time += 1) await remind()
+    expect(await messagesOf(id)).toEqual([`${year} 年之后的财务指标已过期，请及时填报`])
   })
 })

@@ -1,0 +1,34 @@
+import { itemsOf } from '../resources/conditions.ts'
+import type { Hook } from './hook.ts'
+import { rowById, rowsWhere } from './other-rows.ts'
+import { problemAt } from './problem.ts'
+
+/** Measures of an evaluation under which a company makes no new bids (catalogue: srm/eval/template). */
+const barring = ['limitBid', 'stopOrder', 'eliminate']
+
+/**
+ * Who may bid: a qualified company whose last evaluation does not keep it from bidding and whose mandatory certificates are valid. An
+ * installation that only warns of expired certificates leaves this function out of the file.
+ */
+export const bidEligibility: Hook = async (moment) => {
+  const { action, doing, after } = moment
+  if (action !== 'add' && doing !== 'submit') return {}
+  const supplierId = itemsOf(String(after.supplierId ?? ''))
+  const company = await rowById(moment, 'srm/supplier/base', after.supplierId)
+  if (company && barring.includes(String(company.measure))) {
+    const problem = problemAt(
+      'supplierId',
+      '最近一次评价的措施限制该供应商投标',
+      'The measure of its last evaluation keeps this company from bidding',
+    )
+    return { problems: [problem] }
+  }
+  const expired = await rowsWhere(moment, 'srm/supplier/qualification', {
+    supplierId,
+    uploadRequired: 'Y',
+    expiry: 'expired',
+  })
+  if (expired.length === 0) return {}
+  const names = expired.map(({ fileName }) => String(fileName)).join('、')
+  return { problems: [problemAt('supplierId', `必备资质已过期：${names}`, `Mandatory files have expired: ${names}`)] }
+}

@@ -1,0 +1,326 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { act, type Fixture, ok, startSuppliers } from '../suppliers/fixture.ts'
+import { inDays, pdfOf, type RuleCase, tryRule, type Values } from './kit.ts'
+
+/** The sentences of area 2 of the catalogue, supplier profile. */
+let on: Fixture
+/** A domestic company of the demo whose profile is being filled in, without the rows that the demo gave it. */
+let company: string
+let companyName: string
+let report: string
+let bank: string
+beforeAll(async () => {
+  on = await startSuppliers()
+  const found = await ok(on.admin('GET', 'srm/supplier/base/list?pageSize=100&country=CN'))
+  const [first] = found.records.filter(({ id }: { id: string }) => id !== on.company)
+  ;({ id: company, companyName } = first)
+  report = await pdfOf(on.admin)
+  bank = (await ok(on.admin('GET', 'bd/bank/list?pageSize=1'))).records[0].code
+  const { store } = on.api.running.app
+  for (const rows of ['shareholder', 'category', 'contact', 'bank', 'finance', 'qualification'])
+    await store.write([{ sql: `delete from srm_supplier_${rows} where supplier_id = ?`, parameters: [company] }])
+  const sql = `update srm_supplier_base set status = 'completing', profile_kind = 'full' where id = ?`
+  await store.write([{ sql, parameters: [company] }])
+})
+afterAll(() => on?.close())
+
+let count = 0
+const own = (values: Values) => (): Values => {
+  count += 1
+  return { supplierId: company, ...values }
+}
+const contact = { personnelType: 'business', name: '李四', mobile: '13900000000', email: 'li@example.com' }
+const account = () => ({
+  supplierId: company,
+  accountType: 'basic',
+  accountName: companyName,
+  accountNumber: `62220200000${++count}`,
+  depositBank: bank,
+  bankType: 'state',
+  currency: 'CNY',
+  rowNumber: '102100000012',
+})
+const figures = (year: number) => (): Values => ({
+  ...{ supplierId: company, year, accountingStandard: 'CAS', currency: 'CNY', updateMonth: 4, reportFile: report },
+})
+const patent = { category: 'owned', patentee: '公司', name: '专利', authDate: '2024-01-01' }
+
+const cases: readonly RuleCase[] = [
+  {
+    rule: 'shareholders: never above 100',
+    code: 'srm/supplier/shareholder',
+    good: own({ name: '张三', ratio: 60 }),
+    wrong: { ratio: 100.5 },
+    at: '/ratio',
+    says: '100',
+  },
+  {
+    rule: 'categories: urgent ≤ normal at home',
+    code: 'srm/supplier/category',
+    good: own({ category: 'M01', normalDays: 20, urgentDays: 20 }),
+    wrong: { urgentDays: 21 },
+    at: '/urgentDays',
+    says: '不能长于',
+  },
+  {
+    rule: 'categories: urgent ≤ normal overseas',
+    code: 'srm/supplier/category',
+    good: own({ category: 'M02', normalDaysOs: 30, urgentDaysOs: 10 }),
+    wrong: { urgentDaysOs: 31 },
+    at: '/urgentDaysOs',
+    says: '不能长于',
+  },
+  {
+    rule: 'categories: unique per supplier',
+    code: 'srm/supplier/category',
+    good: own({ category: 'M03' }),
+    wrong: { category: 'M02' },
+    at: '/category',
+    says: '已存在',
+  },
+  {
+    rule: 'bank: rowNumber of 12 digits',
+    code: 'srm/supplier/bank',
+    good: account,
+    wrong: { rowNumber: '12345' },
+    at: '/rowNumber',
+    says: '12 位',
+  },
+  {
+    rule: 'bank: swift of 8 or 11 characters otherwise',
+    code: 'srm/supplier/bank',
+    good: () => ({ ...account(), currency: 'USD', swift: 'BKCHCNBJ' }),
+    wrong: { swift: 'BKCH' },
+    at: '/swift',
+    says: '8 或 11',
+  },
+  {
+    rule: 'bank: the name of a domestic account is that of the company',
+    code: 'srm/supplier/bank',
+    good: account,
+    wrong: { accountName: '别人的公司' },
+    at: '/accountName',
+    says: '与公司名称一致',
+  },
+  {
+    rule: 'qualification: a file that has to be there',
+    code: 'srm/supplier/qualification',
+    good: () => ({ supplierId: company, fileName: '营业执照', fileType: 'basic', uploadRequired: 'Y', file: report }),
+    wrong: { file: null },
+    at: '/file',
+    says: '必填',
+  },
+  {
+    rule: 'qualification: a period where one is needed',
+    code: 'srm/supplier/qualification',
+    good: () => ({
+      ...{ supplierId: company, fileName: '许可证', fileType: 'qualification', validityRequired: 'Y' },
+      ...{ validFrom: '2026-01-01', validTo: inDays(400), file: report },
+    }),
+    wrong: { validTo: null },
+    at: '/file',
+    says: '有效期',
+  },
+  {
+    rule: 'finance: one row a year',
+    code: 'srm/supplier/finance',
+    good: figures(2024),
+    wrong: { year: 2023 },
+    at: '/year',
+    says: '已存在',
+  },
+  {
+    rule: 'finance: a PDF of the audited report',
+    code: 'srm/supplier/finance',
+    good: figures(2025),
+    wrong: { reportFile: null },
+    at: '/reportFile',
+    says: '必填',
+  },
+  {
+    rule: 'finance: a month of the year',
+    code: 'srm/supplier/finance',
+    good: figures(2022),
+    wrong: { updateMonth: 13 },
+    at: '/updateMonth',
+    says: '12',
+  },
+  {
+    rule: 'patent: type other needs the specific type',
+    code: 'srm/supplier/patent',
+    good: own({ ...patent, number: 'ZL-1', type: 'other', otherType: '植物新品种' }),
+    wrong: { otherType: null },
+    at: '/otherType',
+    says: '必填',
+  },
+  {
+    rule: 'patent: the number occurs once',
+    code: 'srm/supplier/patent',
+    good: own({ ...patent, number: 'ZL-2', type: 'utility' }),
+    wrong: { number: 'ZL-1' },
+    at: '/number',
+    says: '已存在',
+  },
+]
+
+describe('the rows of a profile', () => {
+  beforeAll(async () => {
+    await ok(on.admin('POST', 'srm/supplier/finance/add', { body: figures(2023)() }))
+  })
+  it.each(cases)('$rule', (each) => tryRule(on.admin, each))
+
+  it('shareholders: what others hold counts, alone and in the profile', async () => {
+    const more = { supplierId: company, name: '李四', ratio: 40.01 }
+    const { result } = await on.admin('POST', 'srm/supplier/shareholder/add', { body: more })
+    expect(result.errors).toEqual([{ pointer: '/ratio', message: '合计不能超过 100，其余已占 60' }])
+    const shareholders = [60, 30, 11].map((ratio, index) => ({ name: `股东 ${index}`, ratio }))
+    const whole = await on.admin('PUT', 'srm/supplier/base/edit', { body: { id: company, shareholders } })
+    expect(whole.result.errors).toEqual([
+      { pointer: '/shareholders/2/ratio', message: '合计不能超过 100，其余已占 90' },
+    ])
+  })
+
+  it('categories: at most five', async () => {
+    for (const category of ['E01', 'E02'])
+      await ok(on.admin('POST', 'srm/supplier/category/add', { body: { supplierId: company, category } }))
+    const sixth = await on.admin('POST', 'srm/supplier/category/add', {
+      body: { supplierId: company, category: 'E03' },
+    })
+    expect([sixth.success, sixth.text]).toEqual([false, expect.stringContaining('最多 5 条')])
+  })
+
+  it('categories: ordered by main business, moved up and down, sorted by rank', async () => {
+    const listed = async () =>
+      (await ok(on.admin('GET', `srm/supplier/category/list?supplierId=${company}`))).records as {
+        id: string
+        category: string
+        rank: number
+      }[]
+    const first = await listed()
+    expect(first.map(({ rank }) => rank)).toEqual([1, 2, 3, 4, 5])
+    await act(on.admin, 'srm/supplier/category', 'up', first[2]?.id ?? '')
+    const moved = await listed()
+    expect(moved.map(({ category }) => category).slice(0, 3)).toEqual([0, 2, 1].map((place) => first[place]?.category))
+    const top = await on.admin('POST', 'srm/supplier/category/do/up', { body: { id: moved[0]?.id } })
+    expect(top.success).toBe(false)
+  })
+
+  it('contacts and accounts: one default, of accounts one for each currency', async () => {
+    const defaults = async (code: string, values: (index: number) => Values) => {
+      for (const index of [0, 1, 2])
+        await ok(on.admin('POST', `${code}/add`, { body: { supplierId: company, ...values(index), defaultFlag: 'Y' } }))
+      const { records } = await ok(on.admin('GET', `${code}/list?pageSize=50&supplierId=${company}`))
+      return records.filter(({ defaultFlag }: Values) => defaultFlag === 'Y') as Values[]
+    }
+    const people = await defaults('srm/supplier/contact', (index) => ({ ...contact, name: `联系人 ${index}` }))
+    expect(people.map(({ name }) => name)).toEqual(['联系人 2'])
+    const accounts = await defaults('srm/supplier/bank', (index) => ({
+      ...account(),
+      ...(index === 1 && { currency: 'USD', swift: 'BKCHCNBJ' }),
+    }))
+    expect(accounts.map(({ currency }) => currency).toSorted()).toEqual(['CNY', 'USD'])
+  })
+
+  it('finance: the debt ratio is worked out', async () => {
+    const body = { ...figures(2021)(), totalAssets: 300, totalLiability: 100 }
+    const { id } = await ok(on.admin('POST', 'srm/supplier/finance/add', { body }))
+    expect(await ok(on.admin('GET', `srm/supplier/finance/queryById?id=${id}`))).toMatchObject({ debtRatio: 33.33 })
+  })
+})
+
+describe('a profile that is handed in', () => {
+  const missing = async (values: Values): Promise<Map<string, string>> => {
+    const sql = `update srm_supplier_base set status = 'completing' where id = ?`
+    await on.api.running.app.store.write([{ sql, parameters: [company] }])
+    await ok(on.admin('PUT', 'srm/supplier/base/edit', { body: { id: company, ...values } }))
+    const { result } = await on.admin('POST', 'srm/supplier/base/do/commit', { body: { id: company } })
+    const errors: readonly { pointer: string; message: string }[] = result?.errors ?? []
+    return new Map(errors.map(({ pointer, message }) => [pointer, message]))
+  }
+
+  it.each([
+    ['two of them make 100', [60, 30], '合计须为 100%'],
+    ['more than three are no exception', [40, 30, 20, 5], '合计须为 100%'],
+    ['100 is 100', [60, 40], undefined],
+    ['a hundredth is tolerated', [33.33, 33.33, 33.33], undefined],
+    ['one alone is free', [60], undefined],
+  ])('shareholders: %s', async (_, ratios, says) => {
+    const shareholders = ratios.map((ratio, index) => ({ name: `股东 ${index}`, ratio }))
+    const found = (await missing({ shareholders })).get('/shareholders')
+    expect(found).toEqual(says === undefined ? undefined : expect.stringContaining(says))
+  })
+
+  it('contacts: one for business and one for finance', async () => {
+    const of = (personnelType: string) => ({ ...contact, personnelType })
+    const words = '至少需要一名业务联系人和一名财务联系人'
+    expect((await missing({ contacts: [of('business'), of('technical')] })).get('/contacts')).toBe(words)
+    expect((await missing({ contacts: [of('business'), of('finance')] })).has('/contacts')).toBe(false)
+  })
+
+  it('brands: an agent has some', async () => {
+    const words = '代理商须维护品牌'
+    expect((await missing({ supplierType: 'agent', brands: [] })).get('/brands')).toBe(words)
+    const brands = [{ brandName: '蓝源', owner: '蓝源集团' }]
+    expect((await missing({ supplierType: 'agent', brands })).has('/brands')).toBe(false)
+  })
+
+  it.each([
+    ['aboutUs', 100, 500],
+    ['advantages', 30, 300],
+    ['deliveryProcessDescription', 20, 150],
+    ['overseasExperience', 30, 300],
+  ])('%s has %d to %d characters of Chinese, or words of English', async (field, least, most) => {
+    const says = async (text: string) => (await missing({ [field]: text })).get(`/${field}`)
+    const refused = expect.stringContaining(String(least))
+    expect(await says('字'.repeat(least - 1))).toEqual(refused)
+    // What is too long is not even kept.
+    const long = { id: company, [field]: '字'.repeat(most + 1) }
+    const { result } = await on.admin('PUT', 'srm/supplier/base/edit', { body: long })
+    expect(result.errors).toEqual([{ pointer: `/${field}`, message: `最多 ${most} 字` }])
+    expect(await says('字'.repeat(least))).toBeUndefined()
+    expect(await says('word '.repeat(least))).toBeUndefined()
+    expect(await says('word '.repeat(least - 1))).toEqual(refused)
+  })
+
+  it('overseas experience is needed once there is a project overseas', async () => {
+    const project = {
+      ...{ partyA: '甲方', country: 'US', projectName: '项目', scale: '大', amount: 10, signTime: '2024-01-01' },
+      ...{ projectStatus: 'ongoing', currency: 'USD' },
+    }
+    const base = { overseasExperience: null }
+    const body = { ...project, supplierId: company, category: 'overseas' }
+    const { id } = await ok(on.admin('POST', 'srm/supplier/performance/add', { body }))
+    expect((await missing(base)).get('/overseasExperience')).toContain('必填')
+    await ok(on.admin('DELETE', `srm/supplier/performance/delete?id=${id}`))
+    expect((await missing(base)).has('/overseasExperience')).toBe(false)
+  })
+
+  it('the code of a domestic company is checked to its last digit; one from abroad needs none', async () => {
+    const edit = (values: Values) => on.admin('PUT', 'srm/supplier/base/edit', { body: { id: company, ...values } })
+    const { result } = await edit({ corplicence: '91330100MA27XY1234' })
+    expect(result.errors[0].pointer).toBe('/corplicence')
+    const abroad = await missing({ country: 'US', companyProvince: null, aboutUs: null })
+    for (const field of ['/corplicence', '/companyProvince', '/aboutUs']) expect(abroad.has(field)).toBe(false)
+  })
+
+  it('the currency of the credit line is the registered one', async () => {
+    await ok(
+      on.admin('PUT', 'srm/supplier/base/edit', {
+        body: { id: company, currency: 'USD', creditLimitFlag: 'Y', creditLimit: 10 },
+      }),
+    )
+    const kept = await ok(on.admin('GET', `srm/supplier/base/queryById?id=${company}`))
+    expect(kept.creditCurrency).toBe('USD')
+  })
+
+  it('what has been approved is changed by a change order alone, one at a time', async () => {
+    const sql = `update srm_supplier_base set status = 'qualified' where id = ?`
+    await on.api.running.app.store.write([{ sql, parameters: [on.company] }])
+    const { success } = await on.supplier('PUT', 'srm/supplier/base/edit', { body: { id: on.company, address: 'x' } })
+    expect(success).toBe(false)
+    const order = { supplierId: on.company, changeType: 'base', reason: '地址变更', address: '新地址 1 号' }
+    await ok(on.supplier('POST', 'srm/supplier/change/add', { body: order }))
+    const second = await on.supplier('POST', 'srm/supplier/change/add', { body: order })
+    expect(second.result.errors[0]).toMatchObject({ pointer: '/supplierId', message: /尚未完成/ })
+  })
+})
