@@ -139,6 +139,26 @@ it('what was typed and not saved is there on another device, and gone once it is
   expect(await third.page.getByText('未保存的草稿').count()).toBe(0)
 })
 
+it('a page of a single record begins it, and opens it from then on', async () => {
+  const { page, faults } = await product.open('admin', '/portal/company')
+  const introduction = page.getByRole('textbox', { name: '公司简介' })
+  await introduction.click()
+  await page.keyboard.type('我们治水')
+  expect(await page.getByRole('button', { name: '保存并新增' }).count()).toBe(0)
+  for (const text of ['我们治水', '我们治水二十年']) {
+    await page.getByRole('button', { name: '保存', exact: true }).click()
+    await page.getByText('已保存').first().waitFor()
+    await page.reload()
+    await introduction.getByText(text).waitFor()
+    await introduction.click()
+    await page.keyboard.press('End')
+    await page.keyboard.type('二十年')
+  }
+  await page.goto(`${product.server.url}/list/portal/company`)
+  await page.getByText('共 1 条').waitFor()
+  expect(faults).toEqual([])
+})
+
 it('a form without rich text, markdown, files and rows loads none of their code', async () => {
   const { page } = await product.open('buyer', '/dashboard/analysis')
   const scripts: string[] = []

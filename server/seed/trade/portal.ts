@@ -16,6 +16,25 @@ export function plantPortal(sheets: Sheets, now: Date, winners: readonly string[
   plantAnnouncements(sheets, now)
   plantResults(sheets, now, winners)
   plantNews(sheets, now)
+  plantPages(sheets, now)
+}
+
+const portalPages = [
+  ['basic', '基础版门户', 'Basic portal', 'Y'],
+  ['advanced', '高级版门户', 'Advanced portal', 'N'],
+  ['login', '登录页', 'Sign-in page', 'Y'],
+] as const
+
+function plantPages(sheets: Sheets, now: Date): void {
+  for (const [portalType, name, nameEn, inUse] of portalPages) {
+    sheets.add('onl/page', portalType, {
+      portalType,
+      name,
+      nameEn,
+      inUse,
+      createTime: `${dayAfter(now, 90, 0)} 09:00:00`,
+    })
+  }
 }
 
 function plantAnnouncements(sheets: Sheets, now: Date): void {

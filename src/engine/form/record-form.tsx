@@ -101,7 +101,7 @@ export function RecordForm(props: RecordFormProps) {
         isSaving={form.isSaving}
         note={isView ? undefined : noteOf(draft, t)}
         onEdit={resource.can.includes('edit') && !isClosed ? () => setView(false) : undefined}
-        onSaveAndNew={mode === 'add' ? () => void form.submit({ again: true }) : undefined}
+        onSaveAndNew={mode === 'add' && !props.isOnly ? () => void form.submit({ again: true }) : undefined}
         onClose={onClose && (() => void form.close())}
         actions={<FormActions {...{ resource, actions, isView, user }} isSaving={form.isSaving} />}
         onInspect={isAdmin ? () => setInspected(true) : undefined}

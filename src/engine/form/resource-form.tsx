@@ -22,6 +22,8 @@ export type ResourceFormProps = {
   readonly defaults?: FormRecord
   /** Values that the page has fixed: sent, never shown. */
   readonly locked?: FormRecord
+  /** Whether the resource has one record: none is begun after it. */
+  readonly isOnly?: boolean
   readonly onSaved?: (record: FormRecord, again: boolean) => void
   readonly onClose?: () => void
   readonly onDirty?: (isDirty: boolean) => void

@@ -1,10 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
 import { Empty, Skeleton } from 'antd'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazily } from '../../../widgets/kit/lazily.ts'
+import { listRecords } from '../../api/resource.ts'
 import type { CompiledResource } from '../../schema/model/compiled.ts'
 import type { Block } from '../../schema/model/files.ts'
+import { useClient } from '../../state/client.ts'
 import { ResourceForm } from '../form/resource-form.tsx'
+import { LoadFailure } from './load-failure.tsx'
 import type { Bound } from './use-bound.ts'
 import { WithResource } from './with-resource.tsx'
 
@@ -27,6 +31,13 @@ export function FormBlockView({ block }: { readonly block: FormBlock }) {
       </WithResource>
     )
   }
+  if (block.single) {
+    return (
+      <WithResource block={block}>
+        {(resource, bound) => <SingleForm block={block} resource={resource} bound={bound} />}
+      </WithResource>
+    )
+  }
   return (
     <WithResource block={block}>
       {(resource, bound) => <BoundForm block={block} resource={resource} bound={bound} />}
@@ -34,9 +45,33 @@ export function FormBlockView({ block }: { readonly block: FormBlock }) {
   )
 }
 
-type Props = { readonly block: FormBlock; readonly resource: CompiledResource; readonly bound: NonNullable<Bound> }
+type Props = {
+  readonly block: FormBlock
+  readonly resource: CompiledResource
+  readonly bound: NonNullable<Bound>
+  readonly onSaved?: () => void
+}
 
-function BoundForm({ block, resource, bound }: Props) {
+/** The form of the one record that a resource has; the first to be saved is the one from then on. */
+function SingleForm({ block, resource, bound }: Props) {
+  const { t } = useTranslation()
+  const client = useClient()
+  const mayRead = resource.can.includes('list')
+  const { data, error, refetch } = useQuery({
+    queryKey: ['single', resource.code, bound],
+    queryFn: async ({ signal }) =>
+      (await listRecords(client, resource.code, { pageNo: 1, pageSize: 1, column: 'createTime', order: 'asc' }, signal))
+        .records[0]?.id ?? null,
+    enabled: mayRead,
+  })
+  if (!mayRead) return <Empty description={t('common.forbidden')} />
+  if (error) return <LoadFailure error={error} missing={null} onRetry={() => void refetch()} />
+  if (data === undefined) return <Skeleton active />
+  const found = data === null ? bound : { ...bound, id: data }
+  return <BoundForm block={block} resource={resource} bound={found} onSaved={() => void refetch()} />
+}
+
+function BoundForm({ block, resource, bound, onSaved }: Props) {
   const { t } = useTranslation()
   const { id, ...values } = bound
   const mode = block.mode ?? (id === undefined ? 'add' : 'edit')
@@ -51,6 +86,8 @@ function BoundForm({ block, resource, bound }: Props) {
       {...(id !== undefined && { id: String(id) })}
       defaults={values}
       locked={values}
+      isOnly={block.single === true}
+      {...(onSaved && { onSaved })}
     />
   )
 }

@@ -68,6 +68,11 @@ const FormBlock = Type.Object(
     title: Type.Optional(Text),
     bind: Type.Optional(Bind),
     mode: Type.Optional(Type.Union([Type.Literal('add'), Type.Literal('edit'), Type.Literal('view')])),
+    single: Type.Optional(
+      Type.Literal(true, {
+        description: 'The resource has one record: it is opened, or begun where there is none yet.',
+      }),
+    ),
     made: Type.Optional(
       Type.String({
         pattern: '^[A-Za-z0-9/]{1,200}$',
