@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs'
+import type { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type { App, LiveModel, Options } from '../app.ts'
 import { audit } from '../auth/audit.ts'
 import { followExtensions } from '../extensions/follow-extensions.ts'
 import { readExtensions } from '../extensions/read-extensions.ts'
+import { keepBytes } from '../files/folder.ts'
 import { createHttp } from '../http/create-http.ts'
 import { startJobs } from '../jobs/scheduler.ts'
 import { known } from '../live/known.ts'
@@ -71,7 +73,8 @@ async function start(
   refuseBroken(live)
   const { hashFor, passwords } = firstPasswords(options)
   const before = await seededAs(store)
-  if (!before) await seed(store, live.current, { demo: options.demo, hashFor, now: new Date() })
+  const keepFile = (id: string, bytes: Readable) => keepBytes(options, id, bytes)
+  if (!before) await seed(store, live.current, { demo: options.demo, hashFor, keepFile, now: new Date() })
   // Sign-in without a password is for the people of the demo, never for an installation that began without it.
   const app: App = { options: { ...options, demo: options.demo && before !== 'plain' }, store, live, log }
   const http = createHttp(app, routesFor(app.options))

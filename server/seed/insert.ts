@@ -20,19 +20,28 @@ export function insertSteps(
   quote: (name: string) => string,
 ): Step[] {
   const { columns, table } = resource.storage
-  const perStep = Math.max(1, Math.floor(900 / columns.length))
-  const names = columns.map(({ name }) => quote(name)).join(', ')
-  const steps: Step[] = []
-  for (let start = 0; start < records.length; start += perStep) {
-    const rows = records.slice(start, start + perStep)
-    const parameters = rows.flatMap((record) => {
-      const full = { ...firstSwitches(resource), ...defaults, ...record }
+  const first = { ...firstSwitches(resource), ...defaults }
+  return manyRows(
+    `${quote(table)} (${columns.map(({ name }) => quote(name)).join(', ')})`,
+    columns.length,
+    records.map((record) => {
+      const full: SeedRecord = { ...first, ...record }
       return columns.map(({ field }) => full[field] ?? null)
-    })
-    const values = rows.map(() => `(${columns.map(() => '?').join(', ')})`).join(', ')
-    steps.push({ sql: `insert into ${quote(table)} (${names}) values ${values}`, parameters })
-  }
-  return steps
+    }),
+  )
+}
+
+/** The values one statement may take: fewer than either database allows. */
+const mostValues = 4_000
+
+/** Statements that insert rows of `width` values into a table and its columns, as many rows each as fit. */
+export function manyRows(into: string, width: number, rows: readonly (readonly unknown[])[]): Step[] {
+  const marks = `(${Array.from({ length: width }, () => '?').join(', ')})`
+  const perStep = Math.max(1, Math.floor(mostValues / width))
+  return Array.from({ length: Math.ceil(rows.length / perStep) }, (_, index) => {
+    const some = rows.slice(index * perStep, (index + 1) * perStep)
+    return { sql: `insert into ${into} values ${some.map(() => marks).join(', ')}`, parameters: some.flat() }
+  })
 }
 
 // A switch that a generator does not mention stands as in a new record; an empty one counts as off (spec 4).

@@ -93,3 +93,22 @@ export const people = [
   { username: 'expert', realname: '褚评', role: 'expert', depart: 'A01A01A02', tenant: '0', sex: '1' },
   { username: 'auditor', realname: '卫察', role: 'auditor', depart: 'A01A02', tenant: '0', sex: '2' },
 ] as const
+
+/** People who work with the demo's accounts: they have acted, and nobody signs in as one of them before an administrator gives a password. */
+export const colleagues = [
+  { username: 'buyer_gu', realname: '顾明', role: 'buyer', depart: 'A01A01A01', sex: '1' },
+  { username: 'buyer_he', realname: '何倩', role: 'buyer', depart: 'A01A01A01', sex: '2' },
+  { username: 'buyer_tan', realname: '谭宇', role: 'buyer', depart: 'A01A01A02', sex: '1' },
+  { username: 'buyer_shi', realname: '史芸', role: 'buyer', depart: 'A01A01A02', sex: '2' },
+  { username: 'buyer_luo', realname: '罗恒', role: 'buyer', depart: 'A01A01A03', sex: '1' },
+  { username: 'approver_fan', realname: '范颖', role: 'approver', depart: 'A01A01', sex: '2' },
+  { username: 'approver_bai', realname: '白岩', role: 'approver', depart: 'A01', sex: '1' },
+  { username: 'finance_ge', realname: '葛薇', role: 'finance', depart: 'A01A02', sex: '2' },
+  { username: 'finance_xi', realname: '奚正', role: 'finance', depart: 'A01A02', sex: '1' },
+  { username: 'quality_pan', realname: '潘岳', role: 'quality', depart: 'A01A03', sex: '1' },
+  { username: 'quality_yun', realname: '云洁', role: 'quality', depart: 'A01A03', sex: '2' },
+  { username: 'warehouse_lu', realname: '鲁安', role: 'warehouse', depart: 'A01A01A02', sex: '1' },
+  { username: 'warehouse_ma', realname: '马丽', role: 'warehouse', depart: 'A01A01A02', sex: '2' },
+  { username: 'expert_fang', realname: '方正', role: 'expert', depart: 'A01A01A02', sex: '1' },
+  { username: 'expert_yuan', realname: '袁博', role: 'expert', depart: 'A01A01A01', sex: '1' },
+] as const

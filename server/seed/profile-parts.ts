@@ -1,3 +1,4 @@
+import { roundHalfUp } from '../../src/schema/rules/functions.ts'
 import { expiryOf } from '../hooks/supplier/expiry.ts'
 import { dayBefore } from './days.ts'
 import type { Random } from './random.ts'
@@ -22,9 +23,9 @@ export function shareholders(random: Random, { isDomestic, registerFund }: SeedS
 const customers = ['城北污水处理厂', '滨江水务集团', '东部自来水公司', '高新区再生水厂']
 const projects = ['提标改造工程', '二期扩建工程', '设备更新项目', '智慧水务项目']
 
-/** Two projects that were delivered, one abroad for companies from abroad. */
+/** Two to six projects that were delivered, abroad for companies from abroad. */
 export function performances(random: Random, { isDomestic, currency, country, companyName }: SeedSupplier, now: Date) {
-  return [0, 1].map(() => {
+  return Array.from({ length: random.int(2, 6) }, () => {
     const customer = random.pick(customers)
     return {
       category: isDomestic ? 'domestic' : 'overseas',
@@ -40,23 +41,40 @@ export function performances(random: Random, { isDomestic, currency, country, co
   })
 }
 
-/** The papers every company has. Their scans are not part of the demo. */
-export function qualifications(random: Random, _: SeedSupplier, now: Date) {
-  const files = [
-    { fileName: '营业执照', fileType: 'basic', certNo: random.digits(15), issuer: '市场监督管理局', validTo: null },
-    {
-      fileName: 'ISO 9001 质量管理体系认证',
-      fileType: 'qualification',
-      certNo: `Q${random.digits(9)}`,
-      issuer: '质量认证中心',
-      validFrom: dayBefore(now, random.int(200, 900)),
-      validTo: dayBefore(now, random.int(-700, 40)),
-    },
-  ]
-  return files.map((file) => {
-    const expiry = expiryOf(file.validTo, dayBefore(now, 0))
-    // Of what is near already the companies have heard.
-    return { ...file, expiry, remindedDays: expiry === 'expired' ? 0 : Number.parseInt(expiry, 10) || null }
+const papers = [
+  ['营业执照', 'basic', '市场监督管理局'],
+  ['ISO 9001 质量管理体系认证', 'qualification', '质量认证中心'],
+  ['ISO 14001 环境管理体系认证', 'qualification', '质量认证中心'],
+  ['ISO 45001 职业健康安全管理体系认证', 'qualification', '质量认证中心'],
+  ['涉水产品卫生许可批件', 'qualification', '卫生健康委员会'],
+  ['特种设备制造许可证', 'qualification', '市场监督管理局'],
+  ['资信等级证书', 'investigation', '信用评级有限公司'],
+  ['现场考察确认书', 'investigation', '蓝源环境集团'],
+] as const
+
+/** Companies whose certificate ends soon, and in how many days; those whose certificate has ended. */
+const ends: Readonly<Record<number, number>> = { 1: 25, 4: 5, 6: 45, 8: 28, 12: 58, 5: -12, 9: -3, 15: -40 }
+
+/** Four to eight papers of a company; most are good for long. Their scans are not part of the demo. */
+export function qualifications(random: Random, { index }: SeedSupplier, now: Date) {
+  const today = dayBefore(now, 0)
+  return papers.slice(0, random.int(4, 8)).map(([fileName, fileType, issuer], place) => {
+    // A business licence has no end.
+    const days = place === 1 ? (ends[index] ?? random.int(90, 700)) : random.int(90, 900)
+    const validTo = place === 0 ? null : dayBefore(now, -days)
+    const expiry = expiryOf(validTo, today)
+    return {
+      fileName,
+      fileType,
+      issuer,
+      certNo: place === 0 ? random.digits(15) : `Q${random.digits(9)}`,
+      validFrom: place === 0 ? null : dayBefore(now, random.int(200, 900)),
+      validTo,
+      expiry,
+      // Of what is near already the companies have heard.
+      remindedDays: expiry === 'expired' ? 0 : Number.parseInt(expiry, 10) || null,
+      ...(days < 60 && { updateTime: `${dayBefore(now, days < 0 ? -days - 1 : days % 5)} 01:00:00` }),
+    }
   })
 }
 
@@ -75,20 +93,59 @@ const categoryOf: readonly (readonly [RegExp, string])[] = [
   [/运输|物流/, 'S02'],
 ]
 
-/** One or two categories, the main business first. */
-export function serviceCategories(random: Random, { tradingProducts, isDomestic, status }: SeedSupplier) {
+/** One to five categories, the main business first. */
+export function serviceCategories(random: Random, company: SeedSupplier) {
+  const { index, isDomestic, status } = company
   // Who is still completing the profile has something left to enter.
   if (status === 'completing' || status === 'registered') return []
-  const main = categoryOf.find(([words]) => words.test(tradingProducts))?.[1] ?? 'M03'
-  const codes = main !== 'M03' && random.chance(0.5) ? [main, 'M03'] : [main]
-  return codes.map((category, index) => ({
+  const main = mainCategory(company)
+  const others = ['M03', 'S01', 'W02', 'E02', 'E05'].filter((code) => code !== main)
+  return [main, ...others.slice(0, index % 5)].map((category, place) => ({
     category,
     normalDays: random.int(20, 60),
     urgentDays: random.int(5, 18),
     ...(!isDomestic && { normalDaysOs: random.int(40, 90), urgentDaysOs: random.int(15, 35) }),
     marketShare: random.int(1, 25),
-    rank: index + 1,
+    rank: place + 1,
   }))
+}
+
+/** The purchasing category of what a company mainly makes. */
+export function mainCategory({ tradingProducts }: Pick<SeedSupplier, 'tradingProducts'>): string {
+  return categoryOf.find(([words]) => words.test(tradingProducts))?.[1] ?? 'M03'
+}
+
+/** Figures of the last three closed years; those of the last one are due next. */
+export function finances(
+  random: Random,
+  { isDomestic, status, registerFund, currency }: SeedSupplier,
+  now: Date,
+  report: string,
+) {
+  if (status === 'registered' || status === 'completing') return []
+  const last = now.getFullYear() - 1
+  const size = registerFund * (1 + random.next())
+  return [2, 1, 0].map((ago) => {
+    const revenue = Math.round(size * (3 - ago * 0.2) * (0.95 + random.next() / 10))
+    const totalAssets = Math.round(size * (2 - ago * 0.1))
+    const totalLiability = Math.round(totalAssets * (0.35 + random.next() / 4))
+    return {
+      year: last - ago,
+      accountingStandard: isDomestic ? 'CAS' : 'IFRS',
+      currency,
+      updateMonth: 6,
+      totalAssets,
+      totalLiability,
+      revenue,
+      netProfit: Math.round(revenue * (0.04 + random.next() / 20)),
+      debtRatio: roundHalfUp((totalLiability / totalAssets) * 100, 2),
+      merged: 'N',
+      reportFile: report,
+      nextDue: `${last - ago + 2}-06-30`,
+      // Years before the last one are due no more: no action says so.
+      ...(ago > 0 ? { status: 'none', kept: 'Y' } : { status: 'valid' }),
+    }
+  })
 }
 
 /** What an agent sells: its rule asks for at least one brand. */

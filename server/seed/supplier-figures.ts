@@ -11,6 +11,7 @@ export function figuresOf(
   id: string,
   company: SeedRecord,
   parts: ReadonlyMap<string, readonly SeedRecord[]>,
+  now: number,
 ): readonly Step[] {
   const plan = model.resources.get('srm/supplier/base')?.plan
   if (!plan) return []
@@ -24,7 +25,7 @@ export function figuresOf(
   return [
     {
       sql: 'update srm_supplier_base set completeness = ?, expiring_files = ? where id = ?',
-      parameters: [completenessOf(plan, record, { user, today: todayText(), now: nowText() }), expiring, id],
+      parameters: [completenessOf(plan, record, { user, today: todayText(now), now: nowText(now) }), expiring, id],
     },
   ]
 }

@@ -31,6 +31,36 @@ const domestic: readonly Draft[] = [
   ['昆明滇池净化科技有限公司', '530100', 'manufacturer', '曝气器、填料', 'suspended'],
   ['济南泉城密封件有限公司', '370100', 'manufacturer', '机械密封、橡胶密封件', 'blacklisted'],
   ['南昌赣江土工材料有限公司', '360100', 'trader', '防渗膜、土工布', 'eliminated'],
+  ['绍兴鉴湖混凝土制品有限公司', '330600', 'manufacturer', '检查井、管廊预制件', 'qualified'],
+  ['常州运河电机有限公司', '320400', 'manufacturer', '防爆电机、变频电机', 'qualified'],
+  ['温州瓯江管件有限公司', '330300', 'manufacturer', '法兰、弯头、伸缩节', 'qualified'],
+  ['扬州邗江曝气设备有限公司', '321000', 'manufacturer', '微孔曝气盘、曝气管', 'qualified'],
+  ['嘉兴南湖絮凝剂有限公司', '330400', 'manufacturer', '聚丙烯酰胺、除磷药剂', 'qualified'],
+  ['烟台芝罘膜材料有限公司', '370600', 'manufacturer', '平板膜、管式膜', 'qualified'],
+  ['东莞松山湖仪器有限公司', '441900', 'manufacturer', '在线氨氮仪、总磷仪表', 'qualified'],
+  ['保定清苑电力设备有限公司', '130600', 'manufacturer', '变压器、开关柜配电设备', 'qualified'],
+  ['贵阳花溪机电安装有限公司', '520100', 'contractor', '机电安装、调试服务', 'qualified'],
+  ['厦门鹭岛检测技术有限公司', '350200', 'service', '水质检测、设备校准', 'qualified'],
+  ['徐州云龙风机有限公司', '320300', 'manufacturer', '离心风机、空气悬浮风机', 'qualified'],
+  ['太原汾河钢构有限公司', '140100', 'contractor', '钢结构施工、池体防腐', 'potential'],
+  ['哈尔滨松花江锅炉辅机有限公司', '230100', 'manufacturer', '换热器、热泵机组', 'potential'],
+  ['兰州黄河阀控有限公司', '620100', 'manufacturer', '气动阀、电动执行器', 'potential'],
+  ['银川贺兰滤材有限公司', '640100', 'manufacturer', '滤料、滤布', 'potential'],
+  ['呼和浩特青城运输有限公司', '150100', 'logistics', '危化品运输、冷链物流', 'potential'],
+  ['海口琼州环保服务有限公司', '460100', 'service', '管网清淤、检测服务', 'potential'],
+  ['南宁邕江水处理药剂有限公司', '450100', 'manufacturer', '次氯酸钠、碳源药剂', 'pending'],
+  ['拉萨雪域仪表有限公司', '540100', 'trader', '流量仪表、压力仪表', 'pending'],
+  ['乌鲁木齐天山电缆有限公司', '650100', 'manufacturer', '电力电缆、光缆', 'pending'],
+  ['唐山渤海铸管有限公司', '130200', 'manufacturer', '球墨铸铁管、管件', 'suspended'],
+  ['株洲湘江传动有限公司', '430200', 'manufacturer', '减速机、搅拌器', 'suspended'],
+  ['芜湖镜湖贸易有限公司', '340200', 'trader', '劳保用品、五金', 'blacklisted'],
+  ['潍坊白浪河密封科技有限公司', '370700', 'manufacturer', '填料密封、橡胶件', 'eliminated'],
+  ['珠海横琴自动化有限公司', '440400', 'service', 'PLC 控制系统、组态软件', 'rejected'],
+  ['湖州太湖净水设备有限公司', '330500', 'manufacturer', '一体化净水设备', 'completing'],
+  ['泉州清源给水材料有限公司', '350500', 'manufacturer', '给水管材、管件', 'completing'],
+  ['遵义赤水包装有限公司', '520300', 'trader', '药剂桶、吨袋', 'completing'],
+  ['宜昌峡江机械有限公司', '420500', 'manufacturer', '启闭机、闸门', 'registered'],
+  ['洛阳伊河轴承有限公司', '410300', 'manufacturer', '轴承、联轴器', 'registered'],
 ]
 
 const foreign: readonly Draft[] = [
@@ -38,13 +68,17 @@ const foreign: readonly Draft[] = [
   ['Aomori Membrane Co., Ltd.', 'JP', 'manufacturer', 'Hollow-fibre membranes', 'qualified'],
   ['Straits Valve Trading Pte Ltd', 'SG', 'agent', 'Control valves, actuators', 'potential'],
   ['Lakeside Instruments Inc.', 'US', 'manufacturer', 'Flow meters, gas analysers', 'registered'],
+  ['Nordbelt Drives AB', 'SE', 'manufacturer', 'Pump drives, frequency converters', 'qualified'],
+  ['Bluewater Dosing Ltd', 'GB', 'manufacturer', 'Dosing pumps, mixers', 'qualified'],
+  ['Aqua Ligure S.r.l.', 'IT', 'agent', 'Membrane housings, valve actuators', 'potential'],
+  ['Han River Control Co., Ltd.', 'KR', 'manufacturer', 'PLC panels, flow computers', 'pending'],
 ]
 
-const currencyOf: Record<string, string> = { DE: 'EUR', JP: 'JPY', SG: 'SGD', US: 'USD' }
+const currencyOf: Record<string, string> = { DE: 'EUR', JP: 'JPY', SG: 'SGD', US: 'USD', GB: 'GBP', IT: 'EUR' }
 const heads = ['张伟', '李娜', '王强', '刘洋', '陈静', '杨帆', '黄磊', '周敏', '吴刚', '徐丽']
 const headsAbroad = ['Anna Keller', 'Kenji Mori', 'Wei Ling Tan', 'Grace Miller']
 
-/** Thirty invented companies (spec: supplier company), founded and registered relative to `now`. */
+/** The invented companies of the demo, eight of them from abroad (spec: supplier company), founded and registered relative to `now`. */
 export function suppliers(random: Random, now: Date) {
   return [
     ...domestic.map((draft, index) => ({ ...common(random, now, draft, index), ...atHome(random, draft) })),
@@ -53,6 +87,12 @@ export function suppliers(random: Random, now: Date) {
       ...fromAbroad(random, draft),
     })),
   ]
+}
+
+// Who was let in is known for longer than the oldest order; who waits for an answer came the other day.
+function ageOf(status: string, days: number): number {
+  if (['registered', 'completing', 'pending', 'rejected'].includes(status)) return 3 + (days % 40)
+  return status === 'potential' ? 60 + days : 560 + days
 }
 
 function common(
@@ -80,8 +120,13 @@ function common(
     aptitudeFlag: 'Y',
     creditLimitFlag: 'N',
     grade: approved ? random.pick(['A', 'B', 'B', 'C']) : null,
-    rejectReason: status === 'rejected' ? '营业执照扫描件不清晰，请补充盖章件后重新提交。' : null,
-    createTime: timeBefore(now, random.int(60, 500) * 24 * 60 + random.int(0, 600)),
+    ...(status === 'rejected' && {
+      rejectReason: '营业执照扫描件不清晰，请补充盖章件后重新提交。',
+      rejectFields: 'corplicence',
+    }),
+    admitKind: approved ? (index % 5 === 4 ? 'trial' : 'formal') : null,
+    validUntil: approved ? dayBefore(now, -400 - index * 5) : null,
+    createTime: `${dayBefore(now, ageOf(status, random.int(0, 200)))} ${timeBefore(now, random.int(0, 600)).slice(11)}`,
   }
 }
 

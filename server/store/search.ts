@@ -38,6 +38,38 @@ export function indexUnchangedSteps(
   return indexWhere(plan, dialect, values, { sql: `id = ?${same}`, parameters })
 }
 
+/** Steps that index rows nobody has indexed before, for the transaction that adds them: one statement for all of them. */
+export function indexNewSteps(
+  plan: StoragePlan,
+  dialect: Store['dialect'],
+  rows: readonly { readonly [column: string]: unknown }[],
+): Step[] {
+  const { table, searchable } = plan
+  if (searchable.length === 0 || rows.length === 0) return []
+  const gramOf = dialect === 'postgres' ? gramSet : (text: string) => gramsOf(text).join(' ')
+  const parameters = rows.flatMap((row) => [
+    String(row.id),
+    ...searchable.map((column) => gramOf(String(row[column] ?? ''))),
+  ])
+  const names = ['id', ...searchable].map(quoted).join(', ')
+  const casts = dialect === 'postgres' ? searchable.map(() => '?::text[]') : searchable.map(() => '?')
+  const values = rows.map(() => `(${['?', ...casts].join(', ')})`).join(', ')
+  const grams = searchable.map((column) => `fresh.${quoted(column)}`)
+  const fresh = `with fresh (${names}) as (values ${values})`
+  if (dialect === 'postgres') {
+    const sets = searchable.map((column, index) => `${quoted(searchColumn(column))} = ${grams[index]}`).join(', ')
+    return [
+      {
+        sql: `${fresh} update ${quoted(table)} set ${sets} from fresh where ${quoted(table)}.id = fresh.id`,
+        parameters,
+      },
+    ]
+  }
+  const into = `${quoted(searchTable(plan))} (rowid, ${searchable.map(quoted).join(', ')})`
+  const from = `${quoted(table)} as kept join fresh on fresh.id = kept.id`
+  return [{ sql: `insert into ${into} ${fresh} select kept.rowid, ${grams.join(', ')} from ${from}`, parameters }]
+}
+
 function indexWhere(
   plan: StoragePlan,
   dialect: Store['dialect'],

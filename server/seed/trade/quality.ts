@@ -62,7 +62,7 @@ function plantCheck(
   const billNo = number('QC', day)
   const isBad = index % 25 === 3
   sheets.add('qc/check', billNo, {
-    ...head(day, billNo, isBad ? 'ncr' : 'released'),
+    ...head(day, billNo, isBad ? 'ncr' : 'closed'),
     ...partnerOf(receipt.order.partner),
     deliveryNo: receipt.deliveryNo,
     materialCode: line.material.materialCode,
@@ -80,7 +80,7 @@ function plantCheck(
   return isBad || index % 12 === 5 ? [{ billNo, receipt, name: line.material.materialName, ago }] : []
 }
 
-const ncrStates = ['draft', 'issued', 'contained', 'replied', 'verifying', 'closed', 'closed', 'overdue'] as const
+const ncrStates = ['draft', 'issued', 'contained', 'answered', 'verifying', 'closed', 'closed', 'issued'] as const
 
 function plantNonconformances(
   sheets: Sheets,
@@ -104,7 +104,7 @@ function plantNonconformances(
       problem: '法兰面划伤，密封面粗糙度超差',
       due8d: dayAfter(now, ago, 14),
       deadline: dayAfter(now, ago, 14),
-      ...(['replied', 'verifying', 'closed'].includes(status) && {
+      ...(['answered', 'verifying', 'closed'].includes(status) && {
         contain: '隔离在库批次并全检',
         cause: '转运工装磨损',
         correct: '更换工装并增加软垫',

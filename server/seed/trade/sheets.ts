@@ -51,16 +51,13 @@ export function numbersOf(): (prefix: string, day: string) => string {
 
 /** What a document of the buying side begins with. */
 export function head(day: string, billNo: string, status: string): SeedRecord {
-  const at = `${day} 09:30:00`
   return {
     billNo,
     billDate: day,
     purOrg: 'P10',
     buyerId: 'buyer',
     status,
-    createBy: 'buyer',
-    createTime: at,
-    updateTime: at,
+    createTime: `${day} 09:30:00`,
   }
 }
 
