@@ -72,7 +72,7 @@ function companyAccount({ id, tenantId, index, contact, createTime }: AccountCom
     username,
     realname,
     sex: contact?.sex ?? '1',
-    phone: `1390${tenantId}00${String(index).padStart(4, '0')}`,
+    phone: `1370${tenantId}00${String(index).padStart(4, '0')}`,
     email: `${username}@example.com`,
     roles: 'supplier',
     identity: '1',

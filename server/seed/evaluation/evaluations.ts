@@ -96,7 +96,7 @@ function planOf({ billNo, name, from, to, at, isLast }: Quarter): SeedRecord {
   return {
     billNo,
     billDate: at(3),
-    purOrg: 'ORG01',
+    purOrg: seedId('sys/depart', 'A01'),
     buyerId: 'buyer',
     name: `${name}供应商绩效评价`,
     templateId,

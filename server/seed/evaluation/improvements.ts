@@ -17,7 +17,7 @@ export function plantImprovements(planter: Planter, now: Date, found: readonly F
       id: seedId('srm/eval/improve', id),
       billNo: `IMP${day.replaceAll('-', '')}${String(index + 1).padStart(4, '0')}`,
       billDate: day,
-      purOrg: 'ORG01',
+      purOrg: seedId('sys/depart', 'A01'),
       buyerId: 'buyer',
       supplierId: company.id,
       supplierCode: company.supplier.supplierCode,

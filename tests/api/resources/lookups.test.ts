@@ -160,7 +160,7 @@ describe('a tree', () => {
       const { result: page } = await look(on.admin, 'rows', query)
       return page.records.map(({ username }: { username: string }) => username)
     }
-    expect((await found(quality.id)).toSorted()).toEqual(['approver', 'quality'])
+    expect((await found(quality.id)).toSorted()).toEqual(['approver', 'quality', 'quality_pan', 'quality_yun'])
     expect(await found(group.id)).toEqual([])
   })
 })

@@ -55,7 +55,7 @@ it('a template is refused whose weights do not make 100 or whose bands leave a g
 })
 
 it('an evaluation goes from its plan over the sheets of departments to grades, ranks and measures', async () => {
-  const [{ id: templateId } = { id: '' }] = await rows('srm/eval/template', '')
+  const [{ id: templateId } = { id: '' }] = await rows('srm/eval/template', 'name=季度评价')
   const plan = await add('srm/eval/plan', {
     name: '三季度',
     templateId,
