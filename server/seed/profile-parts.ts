@@ -57,25 +57,27 @@ const ends: Readonly<Record<number, number>> = { 1: 25, 4: 5, 6: 45, 8: 28, 12: 
 
 /** Four to eight papers of a company; most are good for long. Their scans are not part of the demo. */
 export function qualifications(random: Random, { index }: SeedSupplier, now: Date) {
-  const today = dayBefore(now, 0)
   return papers.slice(0, random.int(4, 8)).map(([fileName, fileType, issuer], place) => {
+    const file = { fileName, fileType, issuer }
     // A business licence has no end.
-    const days = place === 1 ? (ends[index] ?? random.int(90, 700)) : random.int(90, 900)
-    const validTo = place === 0 ? null : dayBefore(now, -days)
-    const expiry = expiryOf(validTo, today)
-    return {
-      fileName,
-      fileType,
-      issuer,
-      certNo: place === 0 ? random.digits(15) : `Q${random.digits(9)}`,
-      validFrom: place === 0 ? null : dayBefore(now, random.int(200, 900)),
-      validTo,
-      expiry,
-      // Of what is near already the companies have heard.
-      remindedDays: expiry === 'expired' ? 0 : Number.parseInt(expiry, 10) || null,
-      ...(days < 60 && { updateTime: `${dayBefore(now, days < 0 ? -days - 1 : days % 5)} 01:00:00` }),
-    }
+    if (place === 0) return { ...file, certNo: random.digits(15), ...endOf(now, undefined) }
+    const days = (place === 1 ? ends[index] : undefined) ?? random.int(90, 900)
+    const validFrom = dayBefore(now, random.int(200, 900))
+    return { ...file, certNo: `Q${random.digits(9)}`, validFrom, ...endOf(now, days) }
   })
+}
+
+/** The end of a paper some days from now, and how near it is; of what is near already the companies have heard. */
+function endOf(now: Date, days: number | undefined) {
+  const validTo = days === undefined ? null : dayBefore(now, -days)
+  const expiry = expiryOf(validTo, dayBefore(now, 0))
+  const seenAgo = days !== undefined && days < 0 ? -days - 1 : (days ?? 0) % 5
+  return {
+    validTo,
+    expiry,
+    remindedDays: expiry === 'expired' ? 0 : Number.parseInt(expiry, 10) || null,
+    ...(days !== undefined && days < 60 && { updateTime: `${dayBefore(now, seenAgo)} 01:00:00` }),
+  }
 }
 
 /** Purchasing categories by what a company makes; the first that fits, and what most kinds of company deliver besides. */
