@@ -5,6 +5,7 @@ import type { App, LiveModel, Options } from '../app.ts'
 import { audit } from '../auth/audit.ts'
 import { followExtensions } from '../extensions/follow-extensions.ts'
 import { readExtensions } from '../extensions/read-extensions.ts'
+import { readStyles } from '../extensions/read-styles.ts'
 import { keepBytes } from '../files/folder.ts'
 import { createHttp } from '../http/create-http.ts'
 import { startJobs } from '../jobs/scheduler.ts'
@@ -66,6 +67,7 @@ async function start(
     dir: options.schemasDir,
     known,
     extensions: () => readExtensions(store),
+    styles: () => readStyles(store),
     apply: bringUp(store, options),
     onError,
   })

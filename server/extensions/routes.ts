@@ -1,4 +1,5 @@
 import { permissionOf } from '../../src/schema/compile/compile-resource.ts'
+import { inStyle, rowStyleOf, rowsInStyle } from '../../src/schema/compile/form-style.ts'
 import { fieldOf } from '../../src/schema/compile/system-fields.ts'
 import { kindOf } from '../../src/schema/fields/registry.ts'
 import type { CompiledField, ServerResource } from '../../src/schema/model/compiled.ts'
@@ -27,18 +28,21 @@ async function extensions(context: Context) {
   return shown(context, resource, fields).map((field) => described(field, lang))
 }
 
+const uses = ['edit', 'info'] as const
+const wayOf = ({ query }: Context) => (query.formStyle === 'info' ? 'info' : 'edit')
+
 /** The styles a form is drawn in: to be filled in, and to be read. */
 function styles({ app, session }: Context) {
   return [...app.live.current.resources.values()]
     .filter(({ plan }) => session.may(permissionOf(plan.code, 'list')))
-    .flatMap(({ plan: { code, form } }) =>
-      ['edit', 'info'].map((formStyle) => ({ tableName: code, formStyle, columns: form.columns })),
+    .flatMap(({ plan }) =>
+      uses.map((formStyle) => ({ tableName: plan.code, formStyle, columns: inStyle(plan, formStyle).form.columns })),
     )
 }
 
 function head(context: Context) {
   const resource = resourceOf(context, context.query.tableName ?? '')
-  const { fields, form } = resource.plan
+  const { fields, form } = inStyle(resource.plan, wayOf(context))
   const placed = form.sections.flatMap((section) => section.fields).flatMap((key) => fieldOf(fields, key) ?? [])
   return shown(context, resource, placed)
     .filter(({ type }) => type !== 'table')
@@ -48,16 +52,17 @@ function head(context: Context) {
 /** The columns of the rows that belong to a record, table by table. */
 function body(context: Context) {
   const resource = resourceOf(context, context.query.tableName ?? '')
-  return shown(context, resource, Object.values(resource.plan.fields))
+  return shown(context, resource, Object.values(inStyle(resource.plan, wayOf(context)).fields))
     .filter(({ type }) => type === 'table')
     .flatMap(({ key, props }) => {
       const child = context.app.live.current.resources.get(String(props.of))
       if (!child || !context.session.may(permissionOf(child.plan.code, 'list'))) return []
-      const names = child.plan.form.sections.flatMap((section) => section.fields)
+      const rows = rowsInStyle(child.plan, rowStyleOf(props))
+      const names = rows.form.sections.flatMap((section) => section.fields)
       const columns = shown(
         context,
         child,
-        names.flatMap((name) => fieldOf(child.plan.fields, name) ?? []),
+        names.flatMap((name) => fieldOf(rows.fields, name) ?? []),
       )
       return columns.map((field) => ({
         subKey: key,

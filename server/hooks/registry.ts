@@ -9,6 +9,7 @@ import { evalPlan } from './eval/plan.ts'
 import { evalScore } from './eval/score.ts'
 import { extensionFields } from './extension-fields.ts'
 import { fillRule } from './fill-rule.ts'
+import { formStyle, formStyleField } from './form-style.ts'
 import type { Hook } from './hook.ts'
 import { job } from './job.ts'
 import { listView } from './list-view.ts'
@@ -43,6 +44,8 @@ export const hooks: Readonly<Record<string, Hook>> = {
   'fill-rule': fillRule,
   'file-expiry': fileExpiry,
   'finance-due': financeDue,
+  'form-style': formStyle,
+  'form-style-field': formStyleField,
   job,
   'list-view': listView,
   message,

@@ -2,6 +2,7 @@ import { doingsOf, permissionOf } from '../../src/schema/compile/compile-resourc
 import { hashOf } from '../../src/schema/compile/hash.ts'
 import type { CompiledResource, Link, ServerResource } from '../../src/schema/model/compiled.ts'
 import type { Diagnostic } from '../../src/schema/model/diagnostic.ts'
+import { stylesAmong } from '../../src/schema/model/form-style.ts'
 import type { Session } from '../http/route.ts'
 import { frozenFields, hiddenFields } from '../resources/scope.ts'
 
@@ -40,6 +41,7 @@ export function compiledFor(
     form: {
       ...plan.form,
       sections: plan.form.sections.map((section) => ({ ...section, fields: section.fields.filter(there) })),
+      ...(plan.form.styles && { styles: stylesAmong(plan.form.styles, there) }),
     },
     can,
     ...(problems.length > 0 && { problems }),

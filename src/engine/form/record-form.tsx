@@ -12,6 +12,7 @@ import {
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazily } from '../../../widgets/kit/lazily.ts'
+import { inStyle } from '../../schema/compile/form-style.ts'
 import type { CompiledResource } from '../../schema/model/compiled.ts'
 import type { FormRecord } from '../../schema/rules/check-record.ts'
 import { useLang } from '../../state/lang.ts'
@@ -57,7 +58,10 @@ export function RecordForm(props: RecordFormProps) {
   const [isReading, setView] = useState(mode === 'view')
   const [isInspected, setInspected] = useState(false)
   const { tab, focus, plan: known } = useFocus(idPrefix)
-  const form = useRecordForm(props, focus, () => place.current?.querySelector<HTMLElement>(boxes)?.focus())
+  const styled = useMemo(() => inStyle(drawn, isReading ? 'info' : 'edit'), [drawn, isReading])
+  const form = useRecordForm({ ...props, drawn: styled }, focus, () =>
+    place.current?.querySelector<HTMLElement>(boxes)?.focus(),
+  )
   const { store, plan, conflict, copy, settle } = form
   known.current = plan
   // The server says of each record whether this person may change it as it is now.

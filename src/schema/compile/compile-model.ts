@@ -6,6 +6,7 @@ import type { Resource } from '../model/resource.ts'
 import { namesOf } from './compile-fields.ts'
 import { compileReport } from './compile-report.ts'
 import { compileResource } from './compile-resource.ts'
+import { withStyles } from './form-style.ts'
 import { hashOf } from './hash.ts'
 import { compileValidator } from './validator.ts'
 
@@ -16,7 +17,7 @@ const memory = new Map<string, Memory>()
 export function compileModel(files: ReadonlyMap<string, GoodFile>, known: Known, previous?: Model): Model {
   const catalogue = catalogueOf(files.values(), known)
   const single = new Map<string, ServerResource>()
-  for (const [code, resource] of catalogue.resources) single.set(code, compileOnce(code, resource, catalogue))
+  for (const [code, resource] of catalogue.resources) single.set(code, compileOnce(code, resource, catalogue, known))
   const resources = withOwners(single)
   return {
     resources,
@@ -28,17 +29,18 @@ export function compileModel(files: ReadonlyMap<string, GoodFile>, known: Known,
   }
 }
 
-function compileOnce(code: string, resource: Resource, catalogue: Catalogue): ServerResource {
+function compileOnce(code: string, resource: Resource, catalogue: Catalogue, { styles }: Known): ServerResource {
   const target = (kind: 'resource' | 'report', from: string) => targetOf(catalogue, kind, from)
   const sources = Object.values(resource.fields).flatMap((field) => {
     const from = 'from' in field ? field.from : undefined
     return from === undefined ? [] : [target('resource', from) ?? target('report', from)]
   })
   const names = namesOf(resource, relativesOf(catalogue, resource))
-  const key = JSON.stringify([resource, sources, names])
+  const key = JSON.stringify([resource, sources, names, styles?.get(code)])
   const known = memory.get(code)
   if (known?.key === key) return known.compiled
-  const compiled = compileResource(code, resource, names, target, (_, fields) => compileValidator(fields))
+  const plain = compileResource(code, resource, names, target, (_, fields) => compileValidator(fields))
+  const compiled = withStyles(plain, styles?.get(code))
   memory.set(code, { key, compiled })
   return compiled
 }

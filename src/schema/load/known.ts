@@ -1,4 +1,5 @@
 import type { Dictionary } from '../model/files.ts'
+import type { FormStyles } from '../model/form-style.ts'
 import type { ExtensionField } from './extend.ts'
 
 /** Names that live in code and that files may refer to; given by whoever loads, since this folder imports nothing of ours. */
@@ -13,4 +14,6 @@ export type Known = {
   readonly fillings?: ReadonlyMap<string, Dictionary['items']>
   /** Fields that administrators have added at run time, by the code of their resource. */
   readonly extensions?: ReadonlyMap<string, readonly ExtensionField[]>
+  /** How administrators want forms laid out, by the code of their resource. */
+  readonly styles?: ReadonlyMap<string, FormStyles>
 }

@@ -2,6 +2,7 @@ import type { JsonSchema } from '../fields/kind.ts'
 import type { FieldType } from '../fields/registry.ts'
 import type { Diagnostic } from './diagnostic.ts'
 import type { Block, MenuItem } from './files.ts'
+import type { FormStyles } from './form-style.ts'
 import type { ListAction } from './list-action.ts'
 import type { Where } from './lookup.ts'
 import type { Report } from './report-file.ts'
@@ -198,6 +199,8 @@ export type CompiledResource = {
     /** Whether a bar shows how much of what is needed is filled in. */
     readonly completeness?: true
     readonly sections: readonly CompiledSection[]
+    /** How administrators want it laid out. */
+    readonly styles?: FormStyles
   }
   /** `draft`: the states in which needed fields may still be empty. */
   readonly states?: { readonly field: string; readonly initial: string; readonly draft?: readonly string[] }

@@ -1,4 +1,6 @@
+import { rowStyleOf, rowsInStyle } from '../../../schema/compile/form-style.ts'
 import type { CompiledField, CompiledResource } from '../../../schema/model/compiled.ts'
+import { arrange } from '../../../schema/model/form-style.ts'
 import { parentReads } from '../../../schema/rules/parent-reads.ts'
 import { type FormPlan, planForm } from '../form-plan.ts'
 
@@ -19,7 +21,9 @@ const tooLarge: ReadonlySet<string> = new Set(['table', 'umeditor', 'markdown', 
  * The plan of a table: the columns the field names, or what stands in the form of the rows. A row's link to its record and its place are
  * the table's business and never shown.
  */
-export function planTable({ props }: CompiledField, resource: CompiledResource, previous?: TablePlan): TablePlan {
+export function planTable({ props }: CompiledField, rows: CompiledResource, previous?: TablePlan): TablePlan {
+  const style = rowStyleOf(props)
+  const resource = style.length === 0 ? rows : rowsInStyle(rows, style)
   const own = new Set([resource.parent?.field, props.order])
   const inForm = resource.form.sections.map((section) => ({
     ...section,
@@ -32,7 +36,9 @@ export function planTable({ props }: CompiledField, resource: CompiledResource, 
   return {
     resource,
     form: planForm({ ...resource, form: { ...resource.form, sections: inForm } }, previous?.form),
-    columns: named.flatMap(fieldOf).filter(({ type }) => !tooLarge.has(type)),
+    columns: arrange(named, style)
+      .flatMap(fieldOf)
+      .filter(({ type }) => !tooLarge.has(type)),
     totals: (Array.isArray(props.totals) ? (props.totals as readonly string[]) : []).flatMap(fieldOf),
     reads: parentReads(resource),
   }
