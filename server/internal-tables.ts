@@ -22,6 +22,8 @@ export const internalTables: readonly string[] = [
   `create table if not exists _history (id text primary key, resource text not null, record_id text not null, version bigint not null,
     at text not null, who text not null, action text not null, changes text not null)`,
   'create index if not exists _history_record on _history (resource, record_id, version)',
+  'create index if not exists _history_who on _history (who, resource, at)',
+  'create index if not exists _history_at on _history (resource, at)',
   `create table if not exists _idempotency (name text primary key, at bigint not null, answer text)`,
   'create index if not exists _idempotency_at on _idempotency (at)',
   // Sealed texts: what somebody has to know again and nobody may read.

@@ -1,12 +1,14 @@
 import { ownerOf } from '../../src/schema/compile/compile-report.ts'
 import { permissionOf } from '../../src/schema/compile/compile-resource.ts'
 import { hashOf } from '../../src/schema/compile/hash.ts'
-import type { CompiledReport, CompiledResource } from '../../src/schema/model/compiled.ts'
+import type { Ast, CompiledReport, CompiledResource } from '../../src/schema/model/compiled.ts'
 import { AppError } from '../../src/schema/model/errors.ts'
+import { fieldsOf } from '../../src/schema/rules/ast.ts'
 import type { Context } from '../http/route.ts'
 import type { Condition } from '../resources/conditions.ts'
 import { parseListQuery } from '../resources/list-query.ts'
 import { hiddenFields } from '../resources/scope.ts'
+import { openView } from '../views/open-view.ts'
 import { reportSql } from './report-sql.ts'
 import { reportStore } from './report-store.ts'
 
@@ -26,7 +28,15 @@ function withoutHidden(report: CompiledReport, { app, session }: Pick<Context, '
       const owner = ownerOf(path.slice(0, index + 1), report.from, resources)
       return owner !== undefined && hiddenFields(owner, session).has(step)
     })
-  const columns = report.columns.filter(({ path }) => !isHidden(path))
+  const readsHidden = (ast: Ast | undefined) =>
+    ast !== undefined && fieldsOf(ast).some((name) => isHidden(report.names[name]?.path ?? [name]))
+  // What chooses its rows by what its reader never sees would tell them of it.
+  if (readsHidden(report.when)) throw new AppError('FORBIDDEN')
+  const open = report.columns.filter(
+    ({ path, days = [], when, value }) => ![path, ...days].some(isHidden) && !readsHidden(when) && !readsHidden(value),
+  )
+  const isThere = (key: string) => open.some((column) => column.key === key)
+  const columns = open.filter(({ ratio = [] }) => ratio.every(isThere))
   const before = report.before.filter(({ key }) => !isHidden([key]))
   if (columns.length === report.columns.length && before.length === report.before.length) return report
   const kept = new Set([...columns, ...before].map(({ key }) => key))
@@ -58,10 +68,11 @@ export function reportPlan({ before, resource: { plan } }: CompiledReport, mayEx
  * What stands where a resource's list would: the report's rows as a resource of their own, and the request without what has chosen the
  * rows before they were summed up. Its rows are all its reader's, since those they are made of were.
  */
-export function openReport(context: Context, report: CompiledReport) {
-  const { app, session, query } = context
-  const base = app.live.current.resources.get(report.from)
+export async function openReport(given: Context, report: CompiledReport) {
+  const base = given.app.live.current.resources.get(report.from)
   if (!base) throw new AppError('UNKNOWN_RESOURCE', { name: report.from })
+  const context = await openView(given, base)
+  const { app, session, query } = context
   for (const name of report.params ?? []) demand(query, name)
   const names = report.before.map(({ key }) => key)
   const isBefore = (name: string) => names.includes(name.replace(/_(begin|end|MultiString)$/, ''))

@@ -4,7 +4,7 @@ import { pageWithTotals } from '../resources/totals.ts'
 import { openReport } from './open-report.ts'
 
 /** One page of a report as JSON text, with the sums over all its rows that the file asks for. */
-export function reportPage(given: Context, report: CompiledReport): Promise<string> {
-  const { context, resource } = openReport(given, report)
+export async function reportPage(given: Context, report: CompiledReport): Promise<string> {
+  const { context, resource } = await openReport(given, report)
   return pageWithTotals(context, resource, report.totals)
 }

@@ -1,15 +1,19 @@
 import { ownerOf } from '../../src/schema/compile/compile-report.ts'
 import { columnName } from '../../src/schema/compile/storage.ts'
+import { fieldOf } from '../../src/schema/compile/system-fields.ts'
+import { kindOf } from '../../src/schema/fields/registry.ts'
 import type { CompiledReport, Model, ReportColumn, ServerResource } from '../../src/schema/model/compiled.ts'
 import type { Session } from '../http/route.ts'
 import { askedColumns, shownColumns } from '../resources/columns.ts'
 import type { Condition } from '../resources/conditions.ts'
 import { fromTable } from '../resources/records.ts'
-import { scopeSql } from '../resources/scope.ts'
+import { ambientOf, scopeSql } from '../resources/scope.ts'
 import { all, joined, type Sql, sqlOf, statement } from '../resources/sql.ts'
+import { type SqlScope, toSql, valueSql } from '../resources/to-sql.ts'
 import { conditionSql } from '../resources/where.ts'
 import { quoted } from '../store/quoted.ts'
 import type { Store } from '../store/store.ts'
+import { daysSql } from '../views/expressions.ts'
 
 type Dialect = Store['dialect']
 type Around = { readonly model: Model; readonly session: Session; readonly dialect: Dialect }
@@ -23,8 +27,8 @@ export function reportSql(report: CompiledReport, conditions: readonly Condition
   const base = resources.get(report.from)
   if (!base) throw new Error(`the resource ${report.from} of the report ${report.code} is gone`)
   const isGrouped = report.columns.some(({ aggregate }) => aggregate !== undefined)
-  const keys = report.columns.filter(({ aggregate }) => aggregate === undefined)
-  const expression = (column: ReportColumn) => expressionOf(column, report.from, around)
+  const keys = report.columns.filter(({ aggregate, ratio }) => aggregate === undefined && !ratio)
+  const expression = (column: ReportColumn) => expressionOf(column, report, around)
   const { storage } = report.resource
   const id = `${quoted(base.storage.table)}."id"`
   const absent = storage.columns.flatMap(({ name, field, type }) => {
@@ -32,23 +36,26 @@ export function reportSql(report: CompiledReport, conditions: readonly Condition
     return [`cast(null as ${type === 'text' ? 'text' : 'integer'}) as ${quoted(name)}`]
   })
   const columns = [
-    `${isGrouped ? `min(${id})` : id} as "id"`,
-    ...absent,
-    ...report.columns.map((column) => `${expression(column)} as ${quoted(columnName(column.key))}`),
+    sqlOf(`${isGrouped ? `min(${id})` : id} as "id"`),
+    ...absent.map((column) => sqlOf(column)),
+    ...report.columns.map((column) => statement(expression(column), `as ${quoted(columnName(column.key))}`)),
   ]
   const asked = askedColumns(base, around.session, around.dialect)
   const where = all([
     scopeSql(base, around.session, 'list', around.dialect),
+    ...(report.when ? [toSql(report.when, namesScope(report, around))] : []),
     ...fixedOf(report).map((condition) => conditionSql(base, condition, around.dialect)),
     // As in a list: who may not edit asks of masked values what a list shows of them (security.md P6).
     ...conditions.map((condition) => conditionSql(base, condition, around.dialect, asked)),
   ])
   return statement(
-    `with ${quoted(storage.table)} as (select ${columns.join(', ')} ${fromTable(base)}`,
+    `with ${quoted(storage.table)} as (select`,
+    joined(columns, ', '),
+    fromTable(base),
     joinsOf(report, around),
     'where',
     where,
-    isGrouped && keys.length > 0 ? `group by ${keys.map(expression).join(', ')}` : '',
+    ...(isGrouped && keys.length > 0 ? ['group by', joined(keys.map(expression), ', ')] : []),
     // A sum over no rows is still a row; a report of nothing is none.
     isGrouped && keys.length === 0 ? 'having count(*) > 0' : '',
     ')',
@@ -85,28 +92,79 @@ function columnIn({ storage }: ServerResource, field: string): string {
 
 const lengths = { year: 4, month: 7, day: 10 } as const
 
-function expressionOf({ path, aggregate, period }: ReportColumn, from: string, { model, dialect }: Around): string {
-  if (path.length === 0) return counted('*', dialect)
+/** Masked for everybody: who sums up is not who may know. */
+function plainSql({ path, period }: Pick<ReportColumn, 'path' | 'period'>, from: string, around: Around): string {
+  const { owner, name } = endOf(path, from, around)
+  const plain = shownColumns(owner, around.dialect)(name)
+  return period ? `substr(${plain}, 1, ${lengths[period]})` : plain
+}
+
+function endOf(path: readonly string[], from: string, { model }: Around) {
   const owner = ownerOf(path, from, model.resources)
   if (!owner) throw new Error(`the way ${path.join('.')} of a report over ${from} is gone`)
-  // Masked for everybody: who sums up is not who may know.
-  const plain = shownColumns(owner, dialect)(path.at(-1) ?? '')
-  const column = period ? `substr(${plain}, 1, ${lengths[period]})` : plain
-  switch (aggregate) {
-    case undefined:
-      return column
-    case 'count':
-      return counted(column, dialect)
-    case 'countDistinct':
-      return counted(`distinct ${column}`, dialect)
-    case 'sum':
-    case 'avg':
-      return `cast(${aggregate}(${column}) as double precision)`
-    default:
-      return `${aggregate}(${column})`
+  return { owner, name: path.at(-1) ?? '' }
+}
+
+/** What expressions of a report read: the fields of its resource, and what its names stand for. */
+function namesScope({ from, names }: CompiledReport, around: Around): SqlScope {
+  return {
+    dialect: around.dialect,
+    ambient: ambientOf(around.session),
+    column: (name) => {
+      const way = Object.hasOwn(names, name) ? names[name] : undefined
+      const { owner, name: key } = endOf(way?.path ?? [name], from, around)
+      const field = fieldOf(owner.plan.fields, key)
+      return {
+        sql: plainSql(way ?? { path: [name] }, from, around),
+        isText: way?.period !== undefined || (field !== undefined && kindOf(field).column === 'text'),
+      }
+    },
   }
 }
 
-function counted(what: string, dialect: Dialect): string {
-  return dialect === 'postgres' ? `cast(count(${what}) as integer)` : `count(${what})`
+function expressionOf(column: ReportColumn, report: CompiledReport, around: Around): Sql {
+  const { aggregate, ratio } = column
+  if (ratio) return ratioSql(ratio, report, around)
+  const of = ofRow(column, report, around)
+  switch (aggregate) {
+    case undefined:
+      return of
+    case 'count':
+      return counted(of, around.dialect)
+    case 'countDistinct':
+      return counted(statement('distinct', of), around.dialect)
+    case 'sum':
+    case 'avg':
+      return statement(`cast(${aggregate}(`, of, ') as double precision)')
+    default:
+      return statement(`${aggregate}(`, of, ')')
+  }
+}
+
+/** What a column reads of one row: nothing of one that its condition leaves out. */
+function ofRow({ path, period, value, days, when }: ReportColumn, report: CompiledReport, around: Around): Sql {
+  const { from } = report
+  const scope = namesScope(report, around)
+  const plain = (way: readonly string[]) => plainSql({ path: way, ...(period && { period }) }, from, around)
+  const read = value
+    ? valueSql(value, scope)
+    : sqlOf(days ? daysSql(plain(days[0]), plain(days[1]), around.dialect) : path.length === 0 ? '1' : plain(path))
+  return when ? statement('case when', toSql(when, scope), 'then', read, 'end') : read
+}
+
+/** Of nothing there is no percentage. */
+function ratioSql([part, whole]: readonly [string, string], report: CompiledReport, around: Around): Sql {
+  const of = (key: string) => {
+    const column = report.columns.find((each) => each.key === key)
+    if (!column) throw new Error(`the column ${key} of the report ${report.code} is gone`)
+    return expressionOf(column, report, around)
+  }
+  const share = statement('100.0 *', of(part), '/ nullif(', of(whole), ', 0)')
+  return around.dialect === 'postgres'
+    ? statement('cast(round(cast(', share, 'as numeric), 1) as double precision)')
+    : statement('round(', share, ', 1)')
+}
+
+function counted(what: Sql, dialect: Dialect): Sql {
+  return dialect === 'postgres' ? statement('cast(count(', what, ') as integer)') : statement('count(', what, ')')
 }

@@ -6,10 +6,12 @@ import type { Row, Step, Store } from '../store/store.ts'
  * What reads other tables (labels, dictionaries) goes to the store as it is.
  */
 export function reportStore(store: Store, table: string, query: Sql): Store {
-  const withQuery = (step: Step): Step =>
-    step.sql.includes(table)
-      ? { sql: `${query.sql} ${step.sql}`, parameters: [...query.parameters, ...step.parameters] }
-      : step
+  const withQuery = (step: Step): Step => {
+    if (!step.sql.includes(table)) return step
+    // What reads a report over a view stands behind both: one `with` names them in their order.
+    const rest = step.sql.startsWith('with ') ? `, ${step.sql.slice('with '.length)}` : ` ${step.sql}`
+    return { sql: `${query.sql}${rest}`, parameters: [...query.parameters, ...step.parameters] }
+  }
   const refuse = () => Promise.reject(new Error('a report is no store of its own'))
   return {
     ...store,

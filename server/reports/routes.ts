@@ -22,9 +22,9 @@ function mayExport({ session }: Context, { from }: CompiledReport): boolean {
   return session.may(permissionOf(from, 'export'))
 }
 
-function exported(context: Context, report: CompiledReport) {
+async function exported(context: Context, report: CompiledReport) {
   if (!mayExport(context, report)) throw new AppError('FORBIDDEN')
-  const { context: opened, resource } = openReport(context, report)
+  const { context: opened, resource } = await openReport(context, report)
   return exportSheet(opened, resource)
 }
 

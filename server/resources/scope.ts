@@ -102,6 +102,20 @@ export function dueSql(
   return all([scopeSql(resource, session, name, dialect), any(isIn), isDue])
 }
 
+/** The rows to which a session may do an action as they stand: in one of its states, theirs, and as its condition says. */
+export function actionSql(
+  resource: ServerResource,
+  session: Session,
+  { name, from, when }: CompiledAction,
+  dialect: Dialect,
+): Sql {
+  const { states } = resource.plan
+  if (!states) return sqlOf('1 = 0')
+  const isIn = from.map((state) => sqlOf(`${columnOf(resource, states.field)} = ?`, state))
+  const holdsFor = when ? [toSql(when, sqlScope(resource, session, dialect))] : []
+  return all([scopeSql(resource, session, name, dialect), any(isIn), ...holdsFor])
+}
+
 /**
  * The rows of a resource that a session may choose from in a form: those it may list; without that right the tenant's, since the names
  * of banks and currencies are no secret to whoever has to name one.

@@ -68,7 +68,8 @@ function equal(left: Ast, right: Ast, scope: SqlScope): Sql {
   return sqlOf(`${sql} = ? and ${sql} is not null`, value)
 }
 
-function valueSql(ast: Ast, scope: SqlScope): Sql {
+/** A number or text that an expression works out of a row, as SQL. */
+export function valueSql(ast: Ast, scope: SqlScope): Sql {
   if (fieldsOf(ast).length === 0) return bound(evaluate(ast, scope.ambient))
   switch (ast.op) {
     case 'id':

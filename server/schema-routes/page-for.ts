@@ -27,7 +27,13 @@ function isOpenTo({ code, home, rights }: CompiledPage, { isAdmin, user, may }: 
   return isAdmin || roles.length === 0 || roles.some((role) => user.roles.includes(role))
 }
 
-type Asked = { readonly resource?: string; readonly can?: string; readonly add?: boolean; readonly page?: string }
+type Asked = {
+  readonly resource?: string
+  readonly can?: string
+  readonly add?: boolean
+  readonly page?: string
+  readonly report?: string
+}
 
 function partOf(leaf: LeafBlock, session: Session, model: Model): LeafBlock | undefined {
   if (leaf.block === 'stats') {
@@ -41,9 +47,20 @@ function partOf(leaf: LeafBlock, session: Session, model: Model): LeafBlock | un
     )
     return items.length > 0 ? { ...leaf, items } : undefined
   }
+  if (leaf.block === 'calendar') return calendarOf(leaf, (source) => mayRead(source, session, model))
   const right = rightOf(leaf)
   if (right !== undefined && !session.may(right)) return undefined
   return mayRead(readBy(leaf, model), session, model) ? leaf : undefined
+}
+
+type Calendar = Extract<LeafBlock, { block: 'calendar' }>
+
+/** A calendar of the rows that may be read: where those of its own may not, the next take their place. */
+function calendarOf({ others = [], ...own }: Calendar, isOpen: (source: Asked) => boolean): Calendar | undefined {
+  const { block, title, ...source } = own
+  const [first, ...rest] = [source, ...others].filter(isOpen)
+  if (!first) return undefined
+  return { block, ...first, ...(title && { title }), ...(rest.length > 0 && { others: rest }) }
 }
 
 /** The right that a block which shows no rows asks for. */
@@ -56,14 +73,16 @@ function rightOf(leaf: LeafBlock): string | undefined {
 function readBy(leaf: LeafBlock, { reports }: Model): Asked {
   if (leaf.block === 'report' || leaf.block === 'chart') {
     const from = reports.get(leaf.report)?.from
-    return from === undefined ? {} : { resource: from }
+    return from === undefined ? {} : { resource: from, report: leaf.report }
   }
   // These only send to a resource; whether they may is asked when they do.
   return 'resource' in leaf && leaf.block !== 'schema' && leaf.block !== 'formItem' ? leaf : {}
 }
 
 // What a file names and is not there is told to everybody: that is a mistake, not a matter of rights.
-function mayRead({ resource, can = 'list' }: Asked, session: Session, { resources }: Model): boolean {
+function mayRead({ resource, can = 'list', report }: Asked, session: Session, { resources, reports }: Model): boolean {
+  const read = report === undefined ? [] : (reports.get(report)?.reads ?? [])
+  if (!read.every(({ code }) => session.may(permissionOf(code, 'list')))) return false
   if (resource === undefined || !resources.has(resource)) return true
   return session.may(permissionOf(resource, 'list')) && session.may(permissionOf(resource, can))
 }

@@ -16,6 +16,10 @@ export const address: MakeView = ({ session }) => ({
     telephone: 'u.telephone',
     phone: session.may('sys:address:phone') ? 'u.phone' : maskedPhoneSql('u.phone'),
     email: 'u.email',
+    colleague: sqlOf(
+      `case when exists (select 1 from sys_depart d where d.org_code = ? and ',' || coalesce(u.departs, '') || ',' like '%,' || d.id || ',%') then 'Y' else 'N' end`,
+      session.user.orgCode,
+    ),
   },
   from: sqlOf(`from sys_user u where u.user_type = 'internal' and u.status = '1'`),
 })

@@ -41,3 +41,25 @@ export function clientSql(column: string): string {
 export function maskedPhoneSql(column: string): string {
   return `case when length(${column}) > 7 then substr(${column}, 1, 3) || '****' || substr(${column}, length(${column}) - 3) else ${column} end`
 }
+
+/** A moment so many hours after another one; both are texts, `YYYY-MM-DD HH:mm:ss`. */
+export function laterSql(moment: string, hours: number, dialect: Store['dialect']): string {
+  return dialect === 'sqlite'
+    ? `datetime(${moment}, '+${Math.trunc(hours)} hours')`
+    : `to_char(cast(${moment} as timestamp) + interval '${Math.trunc(hours)} hours', 'YYYY-MM-DD HH24:MI:SS')`
+}
+
+/** Hours from one moment to another, to a tenth. */
+export function hoursSql(from: string, to: string, dialect: Store['dialect']): string {
+  return dialect === 'sqlite'
+    ? `round((julianday(${to}) - julianday(${from})) * 24, 1)`
+    : `cast(round(cast(extract(epoch from cast(${to} as timestamp) - cast(${from} as timestamp)) / 3600 as numeric), 1) as double precision)`
+}
+
+/** Days from one day or moment to another; nothing where either is missing. */
+export function daysSql(from: string, to: string, dialect: Store['dialect']): string {
+  const day = (column: string) => `nullif(substr(${column}, 1, 10), '')`
+  return dialect === 'sqlite'
+    ? `(julianday(${day(to)}) - julianday(${day(from)}))`
+    : `(cast(${day(to)} as date) - cast(${day(from)} as date))`
+}

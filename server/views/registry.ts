@@ -1,14 +1,18 @@
+import { activity } from './activity.ts'
 import { address } from './address.ts'
 import { backup } from './backup.ts'
 import { dataLog } from './data-log.ts'
 import { file } from './file.ts'
 import { myDepart, myDepartRole, myDepartUser } from './my-depart.ts'
 import { online } from './online.ts'
+import { ownDocument } from './own-document.ts'
 import { recycle } from './recycle.ts'
+import { task } from './task.ts'
 import type { MakeView } from './view.ts'
 
 /** Every view by the name that a resource file uses. */
 export const views: Readonly<Record<string, MakeView>> = {
+  activity,
   address,
   backup,
   dataLog,
@@ -17,7 +21,9 @@ export const views: Readonly<Record<string, MakeView>> = {
   myDepartRole,
   myDepartUser,
   online,
+  ownDocument,
   recycle,
+  task,
 }
 
 export const viewNames: readonly string[] = Object.keys(views)

@@ -58,6 +58,29 @@ const blocks = {
       { title: { zh: '预算合计', en: 'Budget' }, resource: code, sum: 'budget' },
     ],
   },
+  against: {
+    block: 'stats',
+    items: [
+      {
+        title: { zh: '本月预算', en: 'Budget this month' },
+        resource: code,
+        sum: 'budget',
+        filters: { from_begin: { month: 0 } },
+        against: {
+          title: { zh: '较上月', en: 'vs. last month' },
+          filters: { from_begin: { month: -1 } },
+          better: 'less',
+        },
+      },
+    ],
+  },
+  calendars: {
+    block: 'calendar',
+    resource: code,
+    date: 'from',
+    others: [{ resource: code, date: 'until', title: { zh: '截止', en: 'Until' } }],
+  },
+  completeness: { block: 'completeness', resource: code, bind: { id: '1' }, page: 'srm/profile' },
   shortcuts: {
     block: 'shortcuts',
     items: [
@@ -91,6 +114,9 @@ type Story = StoryObj<typeof meta>
 const of = (block: Block): Story => ({ args: { blocks: [block] } })
 
 export const Calendar: Story = of(blocks.calendar)
+export const Calendars: Story = of(blocks.calendars)
+export const Completeness: Story = of(blocks.completeness)
+export const StatsCompared: Story = of(blocks.against)
 export const Kanban: Story = of(blocks.kanban)
 export const Compare: Story = of(blocks.compare)
 export const Detail: Story = of(blocks.detail)

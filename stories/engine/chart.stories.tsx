@@ -4,6 +4,7 @@ import { I18nextProvider } from 'react-i18next'
 import { expect, fn, userEvent, within } from 'storybook/test'
 import { ChartTable } from '../../src/engine/chart/chart-table.tsx'
 import { Drawing } from '../../src/engine/chart/drawing.tsx'
+import { RankList } from '../../src/engine/chart/rank-list.tsx'
 import { i18n, startI18n } from '../../src/i18n/i18n.ts'
 import type { Chart } from '../../src/schema/model/compiled.ts'
 import { WidgetServices } from '../../widgets/kit/services.tsx'
@@ -44,7 +45,9 @@ function Sample({ chart, width = 640, isTable = false, onOpen = () => undefined 
     <I18nextProvider i18n={i18n}>
       <WidgetServices lang={lang} data={data}>
         <div style={{ width, maxWidth: '100%' }}>
-          {isTable ? <ChartTable {...props} /> : <Drawing {...props} height={280} />}
+          {isTable && <ChartTable {...props} />}
+          {!isTable && chart.type === 'rank' && <RankList {...props} />}
+          {!isTable && chart.type !== 'rank' && <Drawing {...props} height={280} />}
         </div>
       </WidgetServices>
     </I18nextProvider>
@@ -68,6 +71,10 @@ export const Line: Story = { args: { chart: { ...bar, type: 'line' } } }
 export const Pie: Story = { args: { chart: { type: 'pie', x: 'status', y: ['count'] } } }
 export const Funnel: Story = { args: { chart: { type: 'funnel', x: 'status', y: ['count'] } } }
 export const Gauge: Story = { args: { chart: { type: 'gauge', y: ['count'], max: 30 } } }
+export const Area: Story = { args: { chart: { ...bar, type: 'area' } } }
+export const Pareto: Story = { args: { chart: { type: 'pareto', x: 'status', y: ['count'] } } }
+export const Radar: Story = { args: { chart: { type: 'radar', x: 'status', y: ['count', 'amount'], max: 40 } } }
+export const Rank: Story = { args: { chart: { type: 'rank', x: 'status', y: ['count'] } } }
 export const AsTable: Story = { args: { isTable: true } }
 export const Phone: Story = { args: { chart: { type: 'pie', x: 'status', y: ['count'] }, width: 300 } }
 export const English: Story = { globals: { lang: 'en' } }

@@ -26,7 +26,9 @@ export function plantDeliveries(
     .filter(({ status, ago }) => ['completed', 'received'].includes(status) || (status === 'confirmed' && ago < 42))
     .flatMap((order, index) => {
       const isLate = random.chance(0.08)
-      const shipAgo = Math.max(order.ago - (isLate ? 46 : 34), 0)
+      // Days after the order that it leaves, and after that until it is promised; it arrives on the third.
+      const [leaves, promised] = isLate ? [46, 2] : [34, 4]
+      const shipAgo = Math.max(order.ago - leaves, 0)
       const isIn = order.status !== 'confirmed'
       const day = dayAfter(now, shipAgo, 0)
       const deliveryNo = number('DN', day)
@@ -38,7 +40,7 @@ export function plantDeliveries(
         ),
         ...partnerOf(order.partner),
         shipDate: day,
-        eta: dayAfter(now, shipAgo, 2),
+        eta: dayAfter(now, shipAgo, promised),
         shipTo: '杭州市余杭区良渚街道蓝源路1号',
         carrier: carriers[index % carriers.length],
         trackingNo: `SF${random.digits(12)}`,

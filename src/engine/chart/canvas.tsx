@@ -1,5 +1,5 @@
-import { BarChart, FunnelChart, GaugeChart, LineChart, PieChart } from 'echarts/charts'
-import { GridComponent, LegendComponent, TooltipComponent } from 'echarts/components'
+import { BarChart, FunnelChart, GaugeChart, LineChart, PieChart, RadarChart } from 'echarts/charts'
+import { GridComponent, LegendComponent, RadarComponent, TooltipComponent } from 'echarts/components'
 import { type ECharts, type EChartsCoreOption, init, use } from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
 import { useEffect, useRef } from 'react'
@@ -12,6 +12,8 @@ use([
   PieChart,
   FunnelChart,
   GaugeChart,
+  RadarChart,
+  RadarComponent,
   GridComponent,
   LegendComponent,
   TooltipComponent,

@@ -13,6 +13,7 @@ import { drillPath } from '../list/links.ts'
 import { firstState, type ListState, wireOf } from '../list/list-query.ts'
 import { LoadFailure } from '../page/load-failure.tsx'
 import { ChartTable } from './chart-table.tsx'
+import { RankList } from './rank-list.tsx'
 import './chart.css'
 
 const Drawing = lazily(() => import('./drawing.tsx'), 'Drawing')
@@ -34,7 +35,7 @@ const mostPoints = 200
 export function ChartView({ resource, chart, title, height, state }: Props) {
   const { t } = useTranslation()
   const [isTable, setTable] = useState(chart.type === 'table')
-  const { data, error, refetch } = useRows(resource, state)
+  const { data, error, refetch } = useRows(resource, state, chart.top)
   const navigate = useNavigate()
   const open = (row: Row) => {
     const path = drillPath(resource, row)
@@ -58,9 +59,9 @@ export function ChartView({ resource, chart, title, height, state }: Props) {
           />
         </Tooltip>
       )}
-      {isTable ? (
-        <ChartTable resource={resource} chart={chart} rows={data} title={title} onOpen={open} />
-      ) : (
+      {isTable && <ChartTable resource={resource} chart={chart} rows={data} title={title} onOpen={open} />}
+      {!isTable && chart.type === 'rank' && <RankList resource={resource} chart={chart} rows={data} onOpen={open} />}
+      {!isTable && chart.type !== 'rank' && (
         <Suspense fallback={<Skeleton active style={{ height }} />}>
           <Drawing resource={resource} chart={chart} rows={data} title={title} height={height} onOpen={open} />
         </Suspense>
@@ -69,12 +70,12 @@ export function ChartView({ resource, chart, title, height, state }: Props) {
   )
 }
 
-function useRows(resource: CompiledResource, state: ListState | undefined) {
+function useRows(resource: CompiledResource, state: ListState | undefined, top = mostPoints) {
   const client = useClient()
   const lang = useLang()
   const wire = useMemo(
-    () => wireOf({ ...(state ?? firstState(resource)), pageNo: 1, pageSize: mostPoints }),
-    [state, resource],
+    () => wireOf({ ...(state ?? firstState(resource)), pageNo: 1, pageSize: top }),
+    [state, resource, top],
   )
   return useQuery({
     queryKey: ['list', resource.code, lang, resource.version, wire],

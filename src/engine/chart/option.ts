@@ -34,7 +34,12 @@ export function optionOf(drawn: Drawn): EChartsCoreOption {
     color: [...palette.colors],
     textStyle: { color: palette.text, fontFamily: palette.font },
     animation: !isCalm,
-    tooltip: { trigger: chart.type === 'line' || chart.type === 'bar' ? 'axis' : 'item', confine: true },
+    tooltip: {
+      trigger: ['line', 'area', 'bar', 'pareto'].includes(chart.type) ? 'axis' : 'item',
+      confine: true,
+      valueFormatter: (value: unknown) =>
+        typeof value === 'number' ? numbers(drawn).format(value) : String(value ?? ''),
+    },
   }
   switch (chart.type) {
     case 'pie':
@@ -42,29 +47,103 @@ export function optionOf(drawn: Drawn): EChartsCoreOption {
       return { ...base, ...partsOf(drawn) }
     case 'gauge':
       return { ...base, ...gaugeOf(drawn) }
+    case 'radar':
+      return { ...base, ...radarOf(drawn) }
+    case 'pareto':
+      return { ...base, ...paretoOf(drawn) }
     default:
       return { ...base, ...axesOf(drawn) }
   }
 }
+
+type Part = { readonly name: string; readonly value: number }
+
+const numbers = ({ lang }: Pick<Drawn, 'lang'>) =>
+  new Intl.NumberFormat(lang === 'zh' ? 'zh-CN' : 'en-US', { maximumFractionDigits: 2 })
 
 const nameOf = ({ resource, lang }: Drawn, key: string) => textIn(lang, resource.fields[key]?.title ?? key)
 
 function axesOf(drawn: Drawn) {
   const { chart, rows, palette } = drawn
   const { x = '', y, stack, type } = chart
+  const names = rows.map((row) => labelOf(row, x))
   const quiet = { axisLabel: { color: palette.quiet }, axisLine: { lineStyle: { color: palette.line } } }
   return {
     grid: { left: 8, right: 16, top: 40, bottom: 8, containLabel: true },
     legend: { show: y.length > 1, top: 0, textStyle: { color: palette.text } },
-    xAxis: { type: 'category', data: rows.map((row) => labelOf(row, x)), ...quiet },
+    xAxis: {
+      type: 'category',
+      data: names,
+      axisLine: quiet.axisLine,
+      axisLabel: { ...quiet.axisLabel, ...slanted(names) },
+    },
     yAxis: { type: 'value', splitLine: { lineStyle: { color: palette.line } }, ...quiet },
     series: y.map((key) => ({
-      type: type === 'line' ? 'line' : 'bar',
+      type: type === 'bar' ? 'bar' : 'line',
       name: nameOf(drawn, key),
       data: rows.map((row) => numberOf(row, key)),
       barMaxWidth: 40,
+      ...(type === 'area' && { areaStyle: { opacity: 0.16 }, smooth: 0.2, symbolSize: 6 }),
       ...(stack && { stack: 'all' }),
     })),
+  }
+}
+
+/** Characters along an axis at most; where there are more, each name is written aslant and cut off. */
+const roomAlong = 100
+
+function slanted(names: readonly string[]) {
+  const length = names.reduce((sum, name) => sum + name.length, 0)
+  return length <= roomAlong ? {} : { interval: 0, rotate: 30, width: 84, overflow: 'truncate' as const }
+}
+
+/** The parts from the largest on, and how much of all they make together. */
+function paretoOf(drawn: Drawn) {
+  const { chart, rows, palette } = drawn
+  const [key = ''] = chart.y
+  const sorted = rows.map((row, place) => ({ place, value: numberOf(row, key) }))
+  sorted.sort((left, right) => right.value - left.value)
+  const whole = sorted.reduce((sum, { value }) => sum + value, 0)
+  let sum = 0
+  const shares = sorted.map(({ value }) => {
+    sum += value
+    return whole === 0 ? 0 : Math.round((sum * 1000) / whole) / 10
+  })
+  const { grid, legend, xAxis, yAxis } = axesOf({ ...drawn, rows: sorted.flatMap(({ place }) => rows[place] ?? []) })
+  const percent = { type: 'value', max: 100, axisLabel: { color: palette.quiet, formatter: '{value}%' } }
+  return {
+    grid,
+    legend,
+    xAxis,
+    yAxis: [yAxis, { ...percent, splitLine: { show: false } }],
+    series: [
+      { type: 'bar', name: nameOf(drawn, key), data: sorted.map(({ value }) => value), barMaxWidth: 40 },
+      { type: 'line', name: '%', yAxisIndex: 1, data: shares, smooth: true },
+    ],
+  }
+}
+
+/** Each row a shape over the number columns. */
+function radarOf(drawn: Drawn) {
+  const { chart, rows, palette, isNarrow } = drawn
+  const { x = '', y, max = 100 } = chart
+  return {
+    legend: { show: rows.length > 1, bottom: 0, type: 'scroll', textStyle: { color: palette.text } },
+    radar: {
+      indicator: y.map((key) => ({ name: nameOf(drawn, key), max })),
+      radius: isNarrow ? '52%' : '62%',
+      axisName: { color: palette.text },
+      splitArea: { show: false },
+      splitLine: { lineStyle: { color: palette.line } },
+      axisLine: { lineStyle: { color: palette.line } },
+    },
+    series: [
+      {
+        type: 'radar',
+        areaStyle: { opacity: 0.14 },
+        data: rows.map((row) => ({ name: labelOf(row, x), value: y.map((key) => numberOf(row, key)) })),
+      },
+    ],
   }
 }
 
@@ -81,7 +160,11 @@ function partsOf(drawn: Drawn) {
         type,
         name: nameOf(drawn, key),
         ...look,
-        label: { show: !isNarrow, color: palette.text, formatter: '{b}: {c}' },
+        label: {
+          show: !isNarrow,
+          color: palette.text,
+          formatter: ({ name, value }: Part) => `${name}: ${numbers(drawn).format(value)}`,
+        },
         labelLine: { show: !isNarrow },
         itemStyle: { borderColor: palette.surface, borderWidth: 1 },
         data: rows.map((row) => ({ name: labelOf(row, x), value: numberOf(row, key) })),

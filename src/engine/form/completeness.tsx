@@ -2,8 +2,8 @@ import { Progress } from 'antd'
 import { useCallback, useRef, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Lang, textIn } from '../../schema/model/text.ts'
-import { isEmpty } from '../../schema/rules/check-record.ts'
 import type { PlannedSection } from './form-plan.ts'
+import { type Needed, neededOf } from './needed.ts'
 import type { FormStore } from './store.ts'
 
 type Props = { readonly store: FormStore; readonly lang: Lang; readonly onFocus: (key: string) => void }
@@ -51,8 +51,6 @@ function Missing({ section, missing, store, lang, onFocus }: MissingProps) {
   )
 }
 
-type Needed = { readonly missing: readonly string[]; readonly total: number }
-
 /** The fields that are needed now, and which of them are empty. The same object until that changes. */
 function useNeeded(store: FormStore): Needed {
   const last = useRef<Needed>({ missing: [], total: 0 })
@@ -70,13 +68,4 @@ function useNeeded(store: FormStore): Needed {
     if (next.total !== last.current.total || next.missing.join() !== last.current.missing.join()) last.current = next
     return last.current
   })
-}
-
-function neededOf(store: FormStore): Needed {
-  const { placed, judged } = store.plan
-  const needed = [...placed].filter((key) => {
-    const state = store.field(key)
-    return state?.required && !state.readOnly && judged.has(key) && store.isShown(key)
-  })
-  return { missing: needed.filter((key) => isEmpty(store.field(key)?.value)), total: needed.length }
 }

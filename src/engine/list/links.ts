@@ -29,6 +29,19 @@ export function linkPath({ to, filters, open }: Pick<Link, 'to' | 'filters' | 'o
   return listAddress(to, Object.fromEntries(given.map(([field, value]) => [field, literal(value)])))
 }
 
+/** The address of a report with something asked of it. */
+export function reportAddress(report: string, filters: Readonly<Record<string, string>> = {}): string {
+  const search = new URLSearchParams(Object.entries(filters).map(([field, value]) => [prefix + field, value]))
+  return `/report/${report}${search.size === 0 ? '' : `?${search}`}`
+}
+
+/** The address of the record that a row stands for: one elsewhere, or what stands behind a row of a report; undefined for a row of its own. */
+export function recordPath(resource: Pick<CompiledResource, 'record' | 'report'>, row: Row): string | undefined {
+  const { record } = resource
+  if (!record) return drillPath(resource, row)
+  return `/form/${String(row[record.resource] ?? '')}?id=${encodeURIComponent(String(row[record.id] ?? ''))}&mode=view`
+}
+
 /** The address of the list that shows what stands behind a row of a report; undefined where the file names none. */
 export function drillPath({ report }: Pick<CompiledResource, 'report'>, row: Row): string | undefined {
   return report?.drill && linkPath({ to: report.drill.list, filters: report.drill.filters }, row)

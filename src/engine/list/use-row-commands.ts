@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Row } from '../../api/resource.ts'
 import type { CompiledAction, CompiledResource } from '../../schema/model/compiled.ts'
-import { drillPath } from './links.ts'
+import { recordPath } from './links.ts'
 import type { OpenRecord } from './record-drawer.tsx'
 import type { RowCommands } from './row-actions.tsx'
 import { useStable } from './use-stable.ts'
@@ -23,9 +23,9 @@ export function useRowCommands(
   return useMemo(
     () => ({
       open: (row) => {
-        if (!resource.report) return show({ mode: 'view', id: row.id })
-        const path = drillPath(resource, row)
+        const path = recordPath(resource, row)
         if (path !== undefined) navigate(path)
+        else if (!resource.report) show({ mode: 'view', id: row.id })
       },
       go: navigate,
       edit: ({ id }) => show({ mode: 'edit', id }),

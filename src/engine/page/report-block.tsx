@@ -20,7 +20,11 @@ export function ReportBlockView({ block }: { readonly block: Kind<'report'> }) {
 }
 
 /** A report on a page as its chart. */
-export function ChartBlockView({ block: { report, title, type, height, filters } }: { readonly block: Kind<'chart'> }) {
+export function ChartBlockView({
+  block: { report, title, type, top, height, filters },
+}: {
+  readonly block: Kind<'chart'>
+}) {
   const { t } = useTranslation()
   const lang = useLang()
   const asked = useAsked(filters)
@@ -30,7 +34,7 @@ export function ChartBlockView({ block: { report, title, type, height, filters }
     return (
       <ChartView
         resource={resource}
-        chart={type ? { ...chart, type } : chart}
+        chart={{ ...chart, ...(type && { type }), ...(top !== undefined && { top }) }}
         title={textIn(lang, title ?? resource.title)}
         height={height ?? 320}
         {...(filters && { state: { ...firstState(resource), filters: asked } })}

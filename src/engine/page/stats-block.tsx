@@ -1,22 +1,26 @@
+import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { ApiError } from '../../api/api-error.ts'
 import { type ListResult, listRecords } from '../../api/resource.ts'
+import type { CompiledField } from '../../schema/model/compiled.ts'
 import type { StatsBlock } from '../../schema/model/figure-blocks.ts'
+import type { Filters } from '../../schema/model/filters.ts'
 import { textIn } from '../../schema/model/text.ts'
 import { useClient } from '../../state/client.ts'
 import { useLang } from '../../state/lang.ts'
 import { Cell } from '../list/cell.tsx'
-import { listAddress } from '../list/links.ts'
-import { useResource } from '../live/use-resource.ts'
+import { listAddress, reportAddress } from '../list/links.ts'
+import { useReport, useResource } from '../live/use-resource.ts'
 import { useAsked } from './use-asked.ts'
 import { useCountUp } from './use-count-up.ts'
 
 type Item = StatsBlock['items'][number]
+type Against = NonNullable<Item['against']>
 
-/** Numbers of rows, each of which leads to them. What somebody may not list is not there for them. */
+/** Numbers of rows, and what they add up to, each of which leads to them. What somebody may not list is not there for them. */
 export function StatsBlockView({ block }: { readonly block: StatsBlock }) {
   return (
     <ul className="stats">
@@ -30,48 +34,112 @@ export function StatsBlockView({ block }: { readonly block: StatsBlock }) {
 function Stat({ item }: { readonly item: Item }) {
   const { t } = useTranslation()
   const lang = useLang()
-  const client = useClient()
-  const { resource, filters, sum, title, tone = 'info' } = item
+  const { resource = '', report, filters, title, tone = 'info', against } = item
   const asked = useAsked(filters)
-  const { data, error } = useQuery({
-    // Part of the resource's lists: whatever changes those changes this.
-    queryKey: ['list', resource, 'count', asked],
-    queryFn: ({ signal }) => listRecords(client, resource, { ...asked, pageNo: 1, pageSize: 1 }, signal),
-  })
+  const { data, error } = useFound(item, filters)
   if (error instanceof ApiError && error.kind === 'forbidden') return null
+  const to = report === undefined ? listAddress(resource, asked) : reportAddress(report, asked)
   return (
     <li>
-      <Link to={listAddress(resource, asked)} className={`stat stat-${data?.total === 0 ? 'none' : tone}`}>
+      <Link to={to} className={`stat stat-${data && amountOf(item, data) === 0 ? 'none' : tone}`}>
         <span className="stat-title">{textIn(lang, title)}</span>
         {data ? (
-          <Figure resource={resource} sum={sum} found={data} />
+          <Figure item={item} found={data} />
         ) : (
           <span className="stat-value">{error ? '—' : <Skeleton.Button active size="small" />}</span>
         )}
+        {data && against && <Difference item={item} against={against} now={amountOf(item, data)} />}
         {error && <small role="alert">{t('list.failed')}</small>}
       </Link>
     </li>
   )
 }
 
-type FigureProps = { readonly resource: string; readonly sum: string | undefined; readonly found: ListResult }
-
-/** The number of rows, or what they add up to. */
-function Figure({ resource, sum, found: { total, totals } }: FigureProps) {
-  return sum === undefined ? <Count value={total} /> : <Sum code={resource} sum={sum} totals={totals ?? {}} />
+/** The rows that a figure is of: the first of them, their number and their sums. */
+function useFound({ resource, report }: Item, filters: Filters | undefined) {
+  const client = useClient()
+  const asked = useAsked(filters)
+  const code = report === undefined ? (resource ?? '') : `report/${report}`
+  return useQuery({
+    // Part of the resource's lists: whatever changes those changes this.
+    queryKey: ['list', code, 'count', asked],
+    queryFn: ({ signal }) => listRecords(client, code, { ...asked, pageNo: 1, pageSize: 1 }, signal),
+  })
 }
 
-type SumProps = { readonly code: string; readonly sum: string; readonly totals: Readonly<Record<string, unknown>> }
+/** What a card says, as a number. */
+function amountOf({ sum, value }: Item, { total, totals, records }: ListResult): number {
+  const key = sum ?? value
+  if (key === undefined) return total
+  return Number(totals?.[key] ?? (sum === undefined ? records[0]?.[key] : 0) ?? 0)
+}
 
-function Sum({ code, sum, totals }: SumProps) {
+type FigureProps = { readonly item: Item; readonly found: ListResult }
+
+function Figure({ item, found }: FigureProps) {
+  const { report, resource, sum, value } = item
+  if (report !== undefined && value !== undefined)
+    return <OfReport code={report} name={value} item={item} found={found} />
+  if (resource !== undefined && sum !== undefined)
+    return <OfList code={resource} name={sum} item={item} found={found} />
+  return <Count value={found.total} />
+}
+
+type NamedProps = FigureProps & { readonly code: string; readonly name: string }
+
+function OfReport({ code, name, item, found }: NamedProps) {
+  const { data } = useReport(code)
+  return <Amount field={data?.fields[name]} amount={amountOf(item, found)} />
+}
+
+function OfList({ code, name, item, found }: NamedProps) {
   const { data } = useResource(code)
-  const field = data?.fields[sum]
-  // A sum of nothing is 0, and a field that somebody may not see has none.
-  if (!field || !(sum in totals)) return <span className="stat-value">—</span>
+  // A field that somebody may not see has no sum.
+  return (
+    <Amount
+      field={found.totals && name in found.totals ? data?.fields[name] : undefined}
+      amount={amountOf(item, found)}
+    />
+  )
+}
+
+function Amount({ field, amount }: { readonly field: CompiledField | undefined; readonly amount: number }) {
+  if (!field) return <span className="stat-value">—</span>
+  if (field.type === 'integer') return <Count value={amount} />
   return (
     <span className="stat-value stat-sum">
-      <Cell field={field} row={{ id: '', ...totals, [sum]: totals[sum] ?? 0 }} />
+      <Cell field={field} row={{ id: '', [field.key]: amount }} />
     </span>
+  )
+}
+
+type DifferenceProps = { readonly item: Item; readonly against: Against; readonly now: number }
+
+/** How much more or less it is than the same figure asked for otherwise. */
+function Difference({ item, against, now }: DifferenceProps) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const { data } = useFound(item, against.filters)
+  if (!data) return <small className="stat-against">{textIn(lang, against.title)} …</small>
+  const before = amountOf(item, data)
+  const title = textIn(lang, against.title)
+  if (before === 0 || now === before)
+    return <small className="stat-against">{`${title}: ${now === before ? t('page.same') : t('page.none')}`}</small>
+  const isMore = now > before
+  const format = new Intl.NumberFormat(lang === 'zh' ? 'zh-CN' : 'en-US', {
+    style: 'percent',
+    maximumFractionDigits: 1,
+  })
+  const share = format.format(Math.abs(now - before) / Math.abs(before))
+  const mood = against.better === undefined ? 'even' : (against.better === 'more') === isMore ? 'good' : 'bad'
+  return (
+    <small className="stat-against">
+      {title}{' '}
+      <b className={`stat-${mood}`}>
+        {isMore ? <ArrowUpOutlined aria-hidden /> : <ArrowDownOutlined aria-hidden />}
+        <span className="stat-said">{isMore ? t('page.more') : t('page.less')}</span> {share}
+      </b>
+    </small>
   )
 }
 

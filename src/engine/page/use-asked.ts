@@ -1,3 +1,4 @@
+import dayjs from 'dayjs'
 import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
@@ -18,13 +19,19 @@ export function askedOf(filters: Filters, { today, user, search }: Around): Read
     Object.entries(filters).map(([name, asked]) => {
       if (typeof asked === 'string') return [name, asked]
       if ('query' in asked) return [name, literal(search?.get(asked.query) ?? '')]
-      return [name, 'today' in asked ? dayAfter(today, asked.today) : literal(user?.[asked.user] ?? '')]
+      return [name, 'user' in asked ? literal(user?.[asked.user] ?? '') : dayOf(today, asked)]
     }),
   )
 }
 
-function dayAfter(today: string, days: number): string {
-  return new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10)
+type Moved = { readonly today: number; readonly months?: number } | { readonly month: number; readonly days?: number }
+
+/** A day counted from today, or from the first of a month. A month without that day ends on its last. */
+function dayOf(today: string, moved: Moved): string {
+  const day = 'month' in moved ? dayjs(today).startOf('month').add(moved.month, 'month') : dayjs(today)
+  const months = 'today' in moved ? (moved.months ?? 0) : 0
+  const days = 'today' in moved ? moved.today : (moved.days ?? 0)
+  return day.add(months, 'month').add(days, 'day').format('YYYY-MM-DD')
 }
 
 const nothing: Filters = {}

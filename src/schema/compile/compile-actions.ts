@@ -42,13 +42,14 @@ function partsOf(action: Written, cel: (source: string) => Ast) {
     const { move, confirm } = action
     return { from: [], ...(move && { move }), ...(confirm === false && { confirm }) }
   }
-  const { from, to, due, complete } = action
+  const { from, to, due, complete, waits } = action
   return {
     from,
     ...(to !== undefined && { to }),
     ...(due && { due: cel(due) }),
     ...(isAutomatic(action) && { automatic: true as const }),
     ...(complete && { complete }),
+    ...(waits === false && { waits }),
   }
 }
 

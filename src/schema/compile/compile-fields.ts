@@ -42,12 +42,17 @@ export function namesOf(
   return names
 }
 
+/** What an expression takes a field for. */
+export function expressionTypeOf(field: Pick<Field, 'type'>): ExpressionType {
+  return expressionTypes[kindOf(field).cel] ?? 'string'
+}
+
 function typesOf(fields: Resource['fields']): Record<string, ExpressionType> {
   const types: Record<string, ExpressionType> = {}
   for (const key of systemFields) types[key] = key === 'version' ? 'number' : 'string'
   for (const [key, field] of Object.entries(fields)) {
     const kind = kindOf(field)
-    if (!kind.secret) types[key] = expressionTypes[kind.cel] ?? 'string'
+    if (!kind.secret) types[key] = expressionTypeOf(field)
   }
   return types
 }

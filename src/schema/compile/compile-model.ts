@@ -23,10 +23,17 @@ export function compileModel(files: ReadonlyMap<string, GoodFile>, known: Known,
     resources,
     pages: compileAll(catalogue.pages, previous?.pages, pageOf),
     dictionaries: compileAll(catalogue.dictionaries, previous?.dictionaries, dictionaryOf),
-    reports: compileAll(catalogue.reports, previous?.reports, (code, file) => compileReport(code, file, resources)),
+    reports: compileAll(catalogue.reports, previous?.reports, (code, file) =>
+      compileReport(code, file, resources, baseNames(catalogue, file.from)),
+    ),
     menus: compileAll(catalogue.menus, previous?.menus, menuOf),
     files,
   }
+}
+
+function baseNames(catalogue: Catalogue, from: string) {
+  const base = catalogue.resources.get(from)
+  return base ? namesOf(base) : {}
 }
 
 function compileOnce(code: string, resource: Resource, catalogue: Catalogue, { styles }: Known): ServerResource {

@@ -8,9 +8,12 @@ import type {
   ServerResource,
   StoragePlan,
 } from '../model/compiled.ts'
-import { columnKey, type Report } from '../model/report-file.ts'
+import { columnKey, type Report, waysOf } from '../model/report-file.ts'
 import { textIn } from '../model/text.ts'
+import type { Names } from '../rules/check-types.ts'
+import { parseExpression } from '../rules/parse.ts'
 import { bareField } from './bare-field.ts'
+import { expressionTypeOf } from './compile-fields.ts'
 import { hashOf } from './hash.ts'
 import { columnName, tableName } from './storage.ts'
 import { fieldOf } from './system-fields.ts'
@@ -19,9 +22,10 @@ type Resources = ReadonlyMap<string, ServerResource>
 type WrittenColumn = Report['columns'][number]
 
 /** A report: what is read and how it is summed up, and the resource that its rows make. */
-export function compileReport(code: string, file: Report, resources: Resources): CompiledReport {
+export function compileReport(code: string, file: Report, resources: Resources, base: Names): CompiledReport {
   const written = file.columns.map(asObject)
-  const columns = written.map(columnOf)
+  const named = { ...base, ...reportNames(file, (path) => fieldAt(path, file.from, resources)) }
+  const columns = written.map((column) => columnOf(column, named))
   const fields = written.map((column, index) => fieldFor(column, columns[index] as ReportColumn, file.from, resources))
   const keys = new Set(columns.map(({ key }) => key))
   const before = (file.query ?? []).flatMap((name) => {
@@ -36,7 +40,14 @@ export function compileReport(code: string, file: Report, resources: Resources):
     columns,
     before,
     totals: file.totals ?? [],
-    reads: readsOf(columns, file.from, resources),
+    reads: readsOf(file, resources),
+    names: Object.fromEntries(
+      Object.entries(file.names ?? {}).map(([name, { field, period }]) => [
+        name,
+        { path: field.split('.'), ...(period && { period }) },
+      ]),
+    ),
+    ...(file.when && { when: parseExpression(file.when, named, 'bool') }),
     ...(file.params && { params: file.params }),
     ...(file.where && { where: file.where }),
     ...(file.chart && { chart: file.chart }),
@@ -52,15 +63,41 @@ function asObject(column: WrittenColumn) {
 
 type AsObject = ReturnType<typeof asObject>
 
-function columnOf(column: AsObject): ReportColumn {
-  const { field, aggregate, period } = { aggregate: undefined, period: undefined, ...column }
+const nothing = {
+  aggregate: undefined,
+  period: undefined,
+  when: undefined,
+  value: undefined,
+  days: undefined,
+  ratio: undefined,
+}
+
+function columnOf(column: AsObject, names: Names): ReportColumn {
+  const { field, aggregate, period, when, value, days, ratio } = { ...nothing, ...column }
   const path = field?.split('.') ?? []
   return {
     key: columnKey(column),
     path,
     ...(aggregate && { aggregate }),
     ...(period && { period }),
+    ...(when !== undefined && { when: parseExpression(when, names, 'bool') }),
+    ...(value !== undefined && { value: parseExpression(value, names, 'number') }),
+    ...(days && { days: [days[0].split('.'), days[1].split('.')] as const }),
+    ...(ratio && { ratio }),
   }
+}
+
+/** What the names of a report's own are taken for, by the field at the end of each. */
+export function reportNames(
+  { names = {} }: Report,
+  fieldAtEnd: (path: readonly string[]) => Pick<CompiledField, 'type'> | undefined,
+): Names {
+  return Object.fromEntries(
+    Object.entries(names).map(([name, { field, period }]) => {
+      const end = fieldAtEnd(field.split('.'))
+      return [name, end && !period ? expressionTypeOf(end) : 'string']
+    }),
+  )
 }
 
 /** The field at the end of a path. */
@@ -76,8 +113,12 @@ export function ownerOf(path: readonly string[], from: string, resources: Resour
   return resource
 }
 
-function readsOf(columns: readonly ReportColumn[], from: string, resources: Resources): CompiledReport['reads'] {
-  const paths = columns.flatMap(({ path }) => path.slice(0, -1).map((_, index) => path.slice(0, index + 1)))
+function readsOf(file: Report, resources: Resources): CompiledReport['reads'] {
+  const { from } = file
+  const paths = waysOf(file).flatMap((way) => {
+    const path = way.split('.')
+    return path.slice(0, -1).map((_, index) => path.slice(0, index + 1))
+  })
   const beyond = new Map(
     paths.map((path) => [path.join('.'), ownerOf([...path, 'id'], from, resources)?.plan.code ?? '']),
   )
@@ -110,7 +151,13 @@ function titleOf({ key, aggregate }: ReportColumn, field: CompiledField | undefi
   }
 }
 
-function typed({ key, aggregate, period }: ReportColumn, field: CompiledField | undefined): CompiledField {
+function typed(
+  { key, aggregate, period, value, days, ratio }: ReportColumn,
+  field: CompiledField | undefined,
+): CompiledField {
+  if (ratio) return { ...bareField(key, 'percent', key), props: { scale: 1, unit: '%' } }
+  if (value && aggregate !== 'count') return { ...bareField(key, 'number', key), props: { scale: 2 } }
+  if (days) return { ...bareField(key, 'number', key), props: { scale: 1 } }
   if (aggregate === 'count' || aggregate === 'countDistinct' || !field) return bareField(key, 'integer', key)
   if (aggregate === 'avg') return { ...bareField(key, 'number', key), props: { scale: 2 } }
   if (period) return bareField(key, 'text', key)

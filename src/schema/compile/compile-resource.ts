@@ -73,7 +73,6 @@ export function compileResource(
     kind: 'resource' as const,
     code,
     title: resource.title,
-    ...(resource.icon && { icon: resource.icon }),
     fields: Object.fromEntries(fields.map((field) => [field.key, field])),
     ...lookupFacets(resource),
     list: listOf(resource, fields, names),
@@ -81,10 +80,9 @@ export function compileResource(
     ...(resource.states && { states: statesOf(resource.states) }),
     actions: compileActions(resource, names, (action) => permissionOf(code, action)),
     rules: rulesOf(resource, names),
-    ...(resource.import && { importKey: resource.import.key }),
     only: resource.only ?? standardActions,
     ...(operations.length > 0 && { operations }),
-    ...(resource.parent && { parent: resource.parent }),
+    ...rareOf(resource),
     tenant: resource.tenant ?? 'owned',
     validator: `schema/validator/${validator.hash}.js`,
     can: [],
@@ -102,10 +100,21 @@ export function compileResource(
   }
 }
 
+/** What few files say. */
+function rareOf({ icon, import: imported, parent, record }: Resource) {
+  return {
+    ...(icon && { icon }),
+    ...(imported && { importKey: imported.key }),
+    ...(parent && { parent }),
+    ...(record && { record }),
+  }
+}
+
 const longTypes = new Set(['textarea', 'hidden', 'password', 'table', 'umeditor', 'markdown'])
 
-function statesOf({ field, initial, draft }: NonNullable<Resource['states']>): NonNullable<CompiledResource['states']> {
-  return { field, initial, ...(draft && { draft }) }
+function statesOf(states: NonNullable<Resource['states']>): NonNullable<CompiledResource['states']> {
+  const { actions: _, ...rest } = states
+  return rest
 }
 
 function listOf(

@@ -27,6 +27,7 @@ export function checkStates(
   states.draft?.forEach((name, index) => {
     state(['states', 'draft', index], name)
   })
+  checkDeadline(states, whole, report)
   for (const [name, action] of Object.entries(states.actions)) {
     const at = ['states', 'actions', name]
     action.from.forEach((from, index) => {
@@ -34,6 +35,8 @@ export function checkStates(
     })
     if (action.to !== undefined) state([...at, 'to'], action.to)
     checkDue(action, at, whole, catalogue, report)
+    if (action.when !== undefined && isWaitedFor(action))
+      checkRows(action.when, [...at, 'when'], whole, catalogue, report)
     checkAction(name, action, at, whole, catalogue, report, cel)
   }
 }
@@ -47,12 +50,29 @@ function checkDue(
   report: Report,
 ): void {
   if (due === undefined) return
+  checkRows(due, [...at, 'due'], whole, catalogue, report)
+  if (ask) report.wrong([...at, 'ask'], 'what the server does by itself can ask nobody', { key: true })
+}
+
+/** What finds records in the database: those that are due, and those that wait for somebody. */
+function checkRows(source: string, at: Path, whole: Resource, catalogue: Catalogue, report: Report): void {
+  const { constants = {} } = whole
   const names = namesOf(whole, relativesOf(catalogue, whole))
-  report.expression([...at, 'due'], () => {
-    const problem = rowConditionProblem(parseExpression(due, names, 'bool'), names)
+  report.expression(at, () => {
+    const problem = rowConditionProblem(parseExpression(source, names, 'bool', constants), names)
     if (problem !== undefined) throw new ExpressionError(0, problem)
   })
-  if (ask) report.wrong([...at, 'ask'], 'what the server does by itself can ask nobody', { key: true })
+}
+
+function isWaitedFor({ waits, danger, due, by }: NonNullable<Resource['states']>['actions'][string]): boolean {
+  return waits !== false && danger !== true && !(due !== undefined && by === undefined)
+}
+
+function checkDeadline({ deadline }: NonNullable<Resource['states']>, whole: Resource, report: Report): void {
+  if (deadline === undefined) return
+  if (!report.name(['states', 'deadline'], 'field', deadline, Object.keys(whole.fields))) return
+  const type = whole.fields[deadline]?.type
+  if (type !== 'date' && type !== 'datetime') report.wrong(['states', 'deadline'], `"${deadline}" is no date`)
 }
 
 /** The actions beside those of states do something, and no two of a resource have one name. */

@@ -1,7 +1,7 @@
 import type { FigureBlock } from '../model/figure-blocks.ts'
 import type { Block } from '../model/files.ts'
 import type { Filters } from '../model/filters.ts'
-import { columnKey } from '../model/report-file.ts'
+import { columnKey, type Report as ReportFile } from '../model/report-file.ts'
 import type { Resource } from '../model/resource.ts'
 import { actionsIn, type Catalogue, readableFields } from './catalogue.ts'
 import type { Path } from './parsed-file.ts'
@@ -21,14 +21,27 @@ export function checkFigures(block: FigureBlock, at: Path, catalogue: Catalogue,
   }
   block.items.forEach((item, index) => {
     const here = [...at, 'items', index]
-    const page = 'page' in item ? item.page : undefined
-    if (page !== undefined) report.name([...here, 'page'], 'page', page, catalogue.codes('page'))
-    else if (item.resource === undefined) report.wrong(here, 'say which list or page it opens')
+    if ('report' in item && item.report !== undefined) checkReported(item, here, catalogue, report)
+    else checkWay(item, here, catalogue, report)
     const { resource } = item
-    if (resource === undefined) return
-    checkAsked({ ...item, resource }, here, catalogue, report)
-    if ('sum' in item) checkSum(item.sum, catalogue.resources.get(resource), here, report)
+    if (resource !== undefined) checkListed({ ...item, resource }, here, catalogue, report)
   })
+}
+
+type Item = Extract<FigureBlock, { items: unknown }>['items'][number]
+
+function checkWay(item: Item, at: Path, catalogue: Catalogue, report: Report): void {
+  const page = 'page' in item ? item.page : undefined
+  if (page !== undefined) report.name([...at, 'page'], 'page', page, catalogue.codes('page'))
+  else if (item.resource === undefined) report.wrong(at, 'say which list, report or page it is of')
+}
+
+function checkListed(item: Item & Asked, at: Path, catalogue: Catalogue, report: Report): void {
+  const { resource } = item
+  checkAsked(item, at, catalogue, report)
+  if ('sum' in item) checkSum(item.sum, catalogue.resources.get(resource), at, report)
+  if ('against' in item && item.against)
+    checkAsked({ resource, filters: item.against.filters }, [...at, 'against'], catalogue, report)
 }
 
 function checkChart(block: Chart, at: Path, catalogue: Catalogue, report: Report): void {
@@ -36,13 +49,39 @@ function checkChart(block: Chart, at: Path, catalogue: Catalogue, report: Report
   const file = catalogue.reports.get(block.report)
   if (block.block === 'report' || !file) return
   if (!file.chart) report.wrong([...at, 'report'], `the report ${block.report} has no "chart"`)
+  checkSearched(block.report, block.filters, at, catalogue, report)
+}
+
+type StatItem = Extract<FigureBlock, { block: 'stats' }>['items'][number]
+
+/** A figure of a report names one of its number columns, and asks it what it is searched by. */
+function checkReported({ report: code = '', ...item }: StatItem, at: Path, catalogue: Catalogue, report: Report): void {
+  if (item.resource !== undefined) report.wrong([...at, 'resource'], 'a figure is of a resource or of a report')
+  if (!report.name([...at, 'report'], 'report', code, catalogue.codes('report'))) return
+  const columns = catalogue.reports.get(code)?.columns.map((column) => columnKey(asColumn(column))) ?? []
+  if (item.value !== undefined) report.name([...at, 'value'], 'column', item.value, columns)
+  checkSearched(code, item.filters, at, catalogue, report)
+  checkSearched(code, item.against?.filters, [...at, 'against'], catalogue, report)
+}
+
+const asColumn = (column: ReportFile['columns'][number]) => (typeof column === 'string' ? { field: column } : column)
+
+function checkSearched(
+  code: string,
+  filters: Filters | undefined,
+  at: Path,
+  catalogue: Catalogue,
+  report: Report,
+): void {
+  const file = catalogue.reports.get(code)
+  if (!file) return
   const known = (file.query ?? []).flatMap(searchNames)
-  for (const name of Object.keys(block.filters ?? {}))
-    report.name([...at, 'filters', name], `search field of ${block.report}`, name, known, true)
+  for (const name of Object.keys(filters ?? {}))
+    report.name([...at, 'filters', name], `search field of ${code}`, name, known, true)
   const base = catalogue.resources.get(file.from)
-  const columns = file.columns.map((column) => (typeof column === 'string' ? { field: column } : column))
+  const columns = file.columns.map(asColumn)
   const fieldOf = (key: string) => base?.fields[columns.find((column) => columnKey(column) === key)?.field ?? key]
-  checkDays(block.filters, (key) => fieldOf(key)?.type, at, report)
+  checkDays(filters, (key) => fieldOf(key)?.type, at, report)
 }
 
 function checkSum(sum: string | undefined, resource: Resource | undefined, at: Path, report: Report): void {
@@ -80,7 +119,7 @@ function checkDays(
     const key = name.replace(/_(begin|end)$/, '')
     const type = typeOf(name) ?? typeOf(key)
     const isDay = type === undefined || type === 'date' || type === 'datetime'
-    if (typeof asked === 'object' && 'today' in asked && !isDay)
+    if (typeof asked === 'object' && ('today' in asked || 'month' in asked) && !isDay)
       report.wrong([...at, 'filters', name], `"${key}" is no date`)
   }
 }

@@ -1,5 +1,6 @@
 import type { Bind } from '../model/bind.ts'
 import type { Block, Dictionary, ListBlock, Menu, MenuItem, Page } from '../model/files.ts'
+import type { CalendarSource, RowBlock } from '../model/row-blocks.ts'
 import { type Catalogue, readableFields, rolesIn } from './catalogue.ts'
 import { checkAsked, checkFigures, isFigures } from './check-figures.ts'
 import { checkMonitorBlock } from './check-monitor.ts'
@@ -92,6 +93,15 @@ function checkRights(code: string, { rights }: Page, catalogue: Catalogue, repor
   if (catalogue.resources.has(code)) report.wrong(['rights'], `the resource ${code} has the rights of this code`)
 }
 
+/** Blocks that show no rows of a resource by its fields. */
+function checkOtherBlock(block: Block, at: Path, catalogue: Catalogue, report: Report): void {
+  if (block.block === 'widget') report.name([...at, 'name'], 'hand-made block', block.name, catalogue.known.blocks)
+  if (block.block === 'monitor') checkMonitorBlock(block, at, report)
+  if (block.block === 'formItem') checkFormItemBlock(block, at, catalogue, report)
+  if (block.block === 'schema') checkSchemaBlock(block, at, catalogue, report)
+  if (isFigures(block)) checkFigures(block, at, catalogue, report)
+}
+
 function checkBlock(
   block: Block,
   lists: ReadonlyMap<string, string>,
@@ -99,11 +109,7 @@ function checkBlock(
   at: Path,
   report: Report,
 ): void {
-  if (block.block === 'widget') report.name([...at, 'name'], 'hand-made block', block.name, catalogue.known.blocks)
-  if (block.block === 'monitor') checkMonitorBlock(block, at, report)
-  if (block.block === 'formItem') checkFormItemBlock(block, at, catalogue, report)
-  if (block.block === 'schema') checkSchemaBlock(block, at, catalogue, report)
-  if (isFigures(block)) checkFigures(block, at, catalogue, report)
+  checkOtherBlock(block, at, catalogue, report)
   if (block.block !== 'list' && block.block !== 'form' && !isRowBlock(block)) return
   if (!report.name([...at, 'resource'], 'resource', block.resource, catalogue.codes('resource'))) return
   const resource = catalogue.resources.get(block.resource)
@@ -111,8 +117,28 @@ function checkBlock(
   const readable = readableFields(resource)
   if (block.block === 'list') checkColumns(block, readable, at, report)
   checkAsked(block, at, catalogue, report)
-  if (isRowBlock(block)) checkRowBlock(block, resource, at, report)
+  if (isRowBlock(block)) {
+    checkRowBlock(block, resource, at, report)
+    checkBeside(block, at, catalogue, report)
+  }
   checkBind(block.bind ?? {}, { readable, lists, catalogue }, at, report)
+}
+
+/** What a block of rows names beside its resource. */
+function checkBeside(block: RowBlock, at: Path, catalogue: Catalogue, report: Report): void {
+  if (block.block === 'completeness' && block.page !== undefined)
+    report.name([...at, 'page'], 'page', block.page, catalogue.codes('page'))
+  if (block.block === 'calendar') checkCalendars(block.others ?? [], at, catalogue, report)
+}
+
+/** What else stands on the days of a calendar is held to what the first is. */
+function checkCalendars(others: readonly CalendarSource[], at: Path, catalogue: Catalogue, report: Report): void {
+  others.forEach((source, index) => {
+    const here = [...at, 'others', index]
+    checkAsked(source, here, catalogue, report)
+    const resource = catalogue.resources.get(source.resource)
+    if (resource) checkRowBlock({ block: 'calendar', ...source }, resource, here, report)
+  })
 }
 
 function checkColumns(block: ListBlock, readable: readonly string[], at: Path, report: Report): void {

@@ -1,6 +1,11 @@
-import { kindOf } from '../fields/registry.ts'
+import { namesOf } from '../compile/compile-fields.ts'
+import { reportNames } from '../compile/compile-report.ts'
+import { type Field, kindOf } from '../fields/registry.ts'
 import { columnKey, type Report as ReportFile } from '../model/report-file.ts'
 import type { Resource } from '../model/resource.ts'
+import { ExpressionError } from '../rules/expression-error.ts'
+import { parseExpression } from '../rules/parse.ts'
+import { rowConditionProblem } from '../rules/row-condition.ts'
 import { type Catalogue, readableFields } from './catalogue.ts'
 import { checkColumnLink } from './check-links.ts'
 import type { Path } from './parsed-file.ts'
@@ -19,10 +24,53 @@ export function checkReport(file: ReportFile, catalogue: Catalogue, report: Repo
   columns.forEach((column, index) => {
     checkColumn(column, ['columns', index], { from: file.from, base, catalogue, tables }, report)
     if (column.link) checkColumnLink(column.link, keys, ['columns', index, 'link'], catalogue, report)
+    if (column.ratio) checkRatio(column.ratio, columns, ['columns', index, 'ratio'], report)
     if (keys.indexOf(keys[index] ?? '') !== index)
       report.wrong(['columns', index], `the column "${keys[index]}" stands here twice; give one another "key"`)
   })
   checkNames(file, keys, base, catalogue, report)
+  checkExpressions(file, columns, { from: file.from, base, catalogue, tables }, report)
+}
+
+/** A percentage is one of sums and counts: those can be had of any rows together. */
+function checkRatio(ratio: readonly [string, string], columns: readonly Column[], at: Path, report: Report): void {
+  const summed = columns.filter(({ aggregate }) => aggregate === 'sum' || aggregate === 'count')
+  ratio.forEach((name, index) => {
+    report.name([...at, index], 'sum or count', name, summed.map(columnKey))
+  })
+}
+
+/** Conditions and computed values are worked out by the database, from fields and from names of fields beyond. */
+function checkExpressions(file: ReportFile, columns: readonly Column[], around: Around, report: Report): void {
+  const ends: Record<string, Field> = {}
+  for (const [name, { field, period }] of Object.entries(file.names ?? {})) {
+    const at = ['names', name, 'field']
+    const end = checkWay(field.split('.'), at, around, report)
+    if (end && period && end.type !== 'date' && end.type !== 'datetime')
+      report.wrong(at, 'only days and moments have periods')
+    if (end) ends[name] = end
+  }
+  const names = { ...namesOf(around.base), ...reportNames(file, (path) => ends[nameOf(file, path)]) }
+  const check = (at: Path, source: string, type: 'bool' | 'number') =>
+    report.expression(at, () => {
+      const problem = rowConditionProblem(parseExpression(source, names, type), names)
+      if (problem !== undefined) throw new ExpressionError(0, problem)
+    })
+  if (file.when !== undefined) check(['when'], file.when, 'bool')
+  const isSummed = columns.some(({ aggregate }) => aggregate !== undefined)
+  columns.forEach(({ when, value, days, aggregate }, index) => {
+    if (when !== undefined) check(['columns', index, 'when'], when, 'bool')
+    if (value !== undefined) check(['columns', index, 'value'], value, 'number')
+    if (isSummed && aggregate === undefined && (when ?? value ?? days) !== undefined)
+      report.wrong(
+        ['columns', index],
+        'where rows are summed up, what is worked out of each is summed up too: say "aggregate"',
+      )
+  })
+}
+
+function nameOf({ names = {} }: ReportFile, path: readonly string[]): string {
+  return Object.keys(names).find((name) => names[name]?.field === path.join('.')) ?? ''
 }
 
 function checkNames(
@@ -59,18 +107,26 @@ type Around = {
   readonly tables: Map<string, string>
 }
 
-function checkColumn({ field, aggregate, period }: Column, at: Path, around: Around, report: Report): void {
+function checkColumn(column: Column, at: Path, around: Around, report: Report): void {
+  const { field, aggregate, period, value, days, ratio } = column
+  const given = [field, value, days, ratio].filter((one) => one !== undefined)
+  if (given.length > 1) report.wrong(at, 'a column is one of "field", "value", "days" and "ratio"')
+  days?.forEach((way, index) => {
+    const end = checkWay(way.split('.'), [...at, 'days', index], around, report)
+    if (end && end.type !== 'date' && end.type !== 'datetime')
+      report.wrong([...at, 'days', index], `"${way}" is no date`)
+  })
   if (field === undefined) {
-    if (aggregate !== 'count') report.wrong(at, 'only a count needs no "field"')
+    if (given.length === 0 && aggregate !== 'count') report.wrong(at, 'only a count needs no "field"')
     return
   }
-  const last = checkWay(field.split('.'), at, around, report)
+  const last = checkWay(field.split('.'), [...at, 'field'], around, report)
   if (!last) return
-  const { column } = kindOf(last)
-  if (column === 'none') report.wrong([...at, 'field'], 'this field has no column to read')
+  const { column: stored } = kindOf(last)
+  if (stored === 'none') report.wrong([...at, 'field'], 'this field has no column to read')
   if (period && last.type !== 'date' && last.type !== 'datetime')
     report.wrong([...at, 'period'], 'only days and moments have periods')
-  if ((aggregate === 'sum' || aggregate === 'avg') && column === 'text')
+  if ((aggregate === 'sum' || aggregate === 'avg') && stored === 'text')
     report.wrong([...at, 'aggregate'], 'only numbers are added up')
 }
 
@@ -78,13 +134,13 @@ function checkColumn({ field, aggregate, period }: Column, at: Path, around: Aro
 function checkWay(path: readonly string[], at: Path, { from, base, catalogue, tables }: Around, report: Report) {
   let [code, resource] = [from, base]
   for (const [index, step] of path.entries()) {
-    if (!report.name([...at, 'field'], `field of ${code}`, step, readableFields(resource))) return undefined
+    if (!report.name(at, `field of ${code}`, step, readableFields(resource))) return undefined
     const field = resource.fields[step]
     if (index === path.length - 1 || !field) return field
     const next = targetOf(field, catalogue)
     const way = path.slice(0, index + 1).join('.')
     const mistake = next ? takenBy(tables, next.code, way) : `"${step}" does not lead to one record of a resource`
-    if (mistake !== undefined) report.wrong([...at, 'field'], mistake)
+    if (mistake !== undefined) report.wrong(at, mistake)
     if (!next) return undefined
     ;({ code, resource } = next)
   }

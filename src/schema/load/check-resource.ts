@@ -169,7 +169,9 @@ function checkPart({ part, fields = {}, only }: Partial<Resource>, catalogue: Ca
 /** What can be done with the rows of a view at all. */
 const readOnlyActions: readonly string[] = ['list', 'view', 'export']
 
-function checkView({ view }: Partial<Resource>, whole: Resource, { known }: Catalogue, report: Report): void {
+function checkView({ view, record }: Partial<Resource>, whole: Resource, { known }: Catalogue, report: Report): void {
+  for (const key of ['resource', 'id'] as const)
+    if (record) report.name(['record', key], 'field', record[key], Object.keys(whole.fields))
   if (view === undefined) return
   report.name(['view'], 'view', view, known.views ?? [])
   const isRead = whole.only?.every((action) => readOnlyActions.includes(action))

@@ -58,6 +58,12 @@ export const StateAction = Type.Object(
     complete: Type.Optional(
       Type.Boolean({ description: 'Refused while anything is missing or wrong in the record, told at the fields.' }),
     ),
+    waits: Type.Optional(
+      Type.Literal(false, {
+        description:
+          'Records do not wait for it: it may be done, and need not be. Without this they are tasks of whoever may, unless it is a `danger`.',
+      }),
+    ),
     due: Type.Optional({
       ...Cel,
       description:

@@ -125,6 +125,8 @@ export type CompiledAction = {
   readonly due?: Ast
   /** Nobody but the server does it. */
   readonly automatic?: true
+  /** Records do not wait for it. */
+  readonly waits?: false
   /** Who is told: `creator`, `supplier`, keys of sel_user fields, codes of roles. */
   readonly notify?: readonly string[]
   readonly ask: readonly string[]
@@ -203,7 +205,16 @@ export type CompiledResource = {
     readonly styles?: FormStyles
   }
   /** `draft`: the states in which needed fields may still be empty. */
-  readonly states?: { readonly field: string; readonly initial: string; readonly draft?: readonly string[] }
+  readonly states?: {
+    readonly field: string
+    readonly initial: string
+    readonly draft?: readonly string[]
+    /** Until when what waits is to be taken further: a field of the record, else so many hours. */
+    readonly deadline?: string
+    readonly within?: number
+  }
+  /** The fields that say which record elsewhere a row stands for. */
+  readonly record?: { readonly resource: string; readonly id: string }
   readonly actions: readonly CompiledAction[]
   readonly rules: readonly CompiledRule[]
   /** The unique field by which an import finds the records it changes. */
@@ -263,6 +274,9 @@ export type CompiledReport = {
   /** Search fields without which it is not made. */
   readonly params?: readonly string[]
   readonly where?: Where
+  readonly when?: Ast
+  /** What expressions call fields beyond `from`. */
+  readonly names: { readonly [name: string]: Pick<ReportColumn, 'path' | 'period'> }
   readonly totals: readonly string[]
   readonly chart?: Chart
   readonly drill?: { readonly list: string; readonly filters: { readonly [field: string]: string } }
@@ -278,6 +292,14 @@ export type ReportColumn = {
   readonly path: readonly string[]
   readonly aggregate?: 'count' | 'countDistinct' | 'sum' | 'avg' | 'min' | 'max'
   readonly period?: 'year' | 'month' | 'day'
+  /** The rows that the aggregate is made of. */
+  readonly when?: Ast
+  /** A number worked out of each row. */
+  readonly value?: Ast
+  /** The ways to two moments: the days from one to the other. */
+  readonly days?: readonly [readonly string[], readonly string[]]
+  /** The keys of two columns: the one as a percentage of the other. */
+  readonly ratio?: readonly [string, string]
 }
 
 export type Chart = Readonly<NonNullable<Report['chart']>>

@@ -17,9 +17,25 @@ const ChartBlock = Type.Object(
     title: Type.Optional(Text),
     filters: Type.Optional(Filters),
     type: Type.Optional(ChartType),
+    top: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, description: 'The first so many rows alone.' })),
     height: Type.Optional(Type.Integer({ minimum: 120, maximum: 1200, description: 'Pixels; 320 by default.' })),
   },
   strict,
+)
+const Against = Type.Object(
+  {
+    title: Text,
+    filters: Filters,
+    better: Type.Optional(
+      Type.Union([Type.Literal('more'), Type.Literal('less')], {
+        description: 'Which way is good news; neither by default.',
+      }),
+    ),
+  },
+  {
+    ...strict,
+    description: 'The same figure asked for otherwise, such as of the month before: the card tells the difference.',
+  },
 )
 const StatsBlock = Type.Object(
   {
@@ -29,8 +45,19 @@ const StatsBlock = Type.Object(
       Type.Object(
         {
           title: Text,
-          resource: Type.String({ description: 'The number of its rows; a press leads to them.' }),
+          resource: Type.Optional(Type.String({ description: 'The number of its rows; a press leads to them.' })),
+          report: Type.Optional(
+            Type.String({
+              description: 'A report instead, for figures over rows that a list cannot choose: the number of its rows.',
+            }),
+          ),
+          value: Type.Optional(
+            Type.String({
+              description: 'A number column of the report: its total, or without one its value in the first row.',
+            }),
+          ),
           filters: Type.Optional(Filters),
+          against: Type.Optional(Against),
           sum: Type.Optional(
             Type.String({ description: 'One of the `totals` of its list: this sum instead of the number of rows.' }),
           ),

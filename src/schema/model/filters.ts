@@ -2,18 +2,22 @@ import { type Static, Type } from 'typebox'
 
 const strict = { additionalProperties: false }
 
+const Days = Type.Integer({ minimum: -36_500, maximum: 36_500 })
+const Months = Type.Integer({ minimum: -1200, maximum: 1200 })
+
 /** What a block asks of the rows it is about. */
 export const Filters = Type.Record(
   Type.String(),
   Type.Union([
     Type.String(),
-    Type.Object({ today: Type.Integer({ minimum: -36_500, maximum: 36_500 }) }, strict),
+    Type.Object({ today: Days, months: Type.Optional(Months) }, strict),
+    Type.Object({ month: Months, days: Type.Optional(Days) }, strict),
     Type.Object({ user: Type.Union([Type.Literal('id'), Type.Literal('username')]) }, strict),
     Type.Object({ query: Type.String({ pattern: '^\\w{1,60}$' }) }, strict),
   ]),
   {
     description:
-      'Search field of the list → what is always asked of it: a text, {"today": 30}: the day that many days after today, {"user": "username"}: what the person has, or {"query": "id"}: a parameter of the address.',
+      'Search field of the list → what is always asked of it: a text, {"today": 30}: the day that many days after today (with `months`: and months), {"month": -1}: the first day of the month that many months from now (with `days`: and days after), {"user": "username"}: what the person has, or {"query": "id"}: a parameter of the address.',
   },
 )
 export type Filters = Static<typeof Filters>

@@ -2,20 +2,23 @@ import { type Static, Type } from 'typebox'
 import { columnLook } from './column-look.ts'
 import { Icon } from './icon-names.ts'
 import { Scalar } from './lookup.ts'
-import { FieldKey } from './names.ts'
+import { Cel, FieldKey } from './names.ts'
 import { Text } from './text-schema.ts'
 
 const strict = { additionalProperties: false }
 
+const Way = Type.String({
+  pattern: '^\\w+(\\.\\w+){0,3}$',
+  description: 'A field of `from`, or one beyond it: `supplierId.companyName`. Left out where rows are counted.',
+})
+const Period = Type.Union([Type.Literal('year'), Type.Literal('month'), Type.Literal('day')], {
+  description: 'A day or moment cut to this.',
+})
+
 const ReportColumn = Type.Object(
   {
     key: Type.Optional(FieldKey),
-    field: Type.Optional(
-      Type.String({
-        pattern: '^\\w+(\\.\\w+){0,3}$',
-        description: 'A field of `from`, or one beyond it: `supplierId.companyName`. Left out where rows are counted.',
-      }),
-    ),
+    field: Type.Optional(Way),
     title: Type.Optional(Text),
     width: Type.Optional(Type.Integer({ minimum: 40, maximum: 800 })),
     ...columnLook,
@@ -32,10 +35,21 @@ const ReportColumn = Type.Object(
         { description: 'What is made of the rows that are alike in the columns without one.' },
       ),
     ),
-    period: Type.Optional(
-      Type.Union([Type.Literal('year'), Type.Literal('month'), Type.Literal('day')], {
-        description: 'A day or moment cut to this.',
-      }),
+    period: Type.Optional(Period),
+    when: Type.Optional({
+      ...Cel,
+      description:
+        'The aggregate is made of the rows for which this holds: dueDate < today. It reads fields of `from` and `names`.',
+    }),
+    value: Type.Optional({
+      ...Cel,
+      description: 'A number worked out of each row instead of a field: qty - receivedQty.',
+    }),
+    days: Type.Optional(
+      Type.Tuple([Way, Way], { description: 'The days from one day or moment to another, instead of a field.' }),
+    ),
+    ratio: Type.Optional(
+      Type.Tuple([FieldKey, FieldKey], { description: 'One column as a percentage of another, both sums or counts.' }),
     ),
   },
   strict,
@@ -48,6 +62,10 @@ export const ChartType = Type.Union([
   Type.Literal('funnel'),
   Type.Literal('gauge'),
   Type.Literal('table'),
+  Type.Literal('area'),
+  Type.Literal('pareto'),
+  Type.Literal('radar'),
+  Type.Literal('rank'),
 ])
 const Chart = Type.Object(
   {
@@ -55,6 +73,7 @@ const Chart = Type.Object(
     x: Type.Optional(Type.String({ description: 'The column along the axis, or that names the parts.' })),
     y: Type.Array(Type.String(), { minItems: 1, maxItems: 8, description: 'Number columns.' }),
     stack: Type.Optional(Type.Boolean()),
+    top: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, description: 'The first so many rows alone.' })),
     max: Type.Optional(Type.Number({ description: 'The end of a gauge; 100 by default.' })),
   },
   strict,
@@ -87,6 +106,15 @@ export const Report = Type.Object(
     ),
     sort: Type.Optional(Type.String({ description: 'A column; with a minus the other way round.' })),
     where: Type.Optional(Type.Record(Type.String(), Type.Union([Scalar, Type.Array(Scalar)]))),
+    when: Type.Optional({
+      ...Cel,
+      description: 'The rows that are read: a row condition over fields of `from` and `names`.',
+    }),
+    names: Type.Optional(
+      Type.Record(FieldKey, Type.Object({ field: Way, period: Type.Optional(Period) }, strict), {
+        description: 'Names by which expressions read fields beyond `from`, and days of moments.',
+      }),
+    ),
     totals: Type.Optional(Type.Array(Type.String(), { description: 'Number columns with their sum over all rows.' })),
     chart: Type.Optional(Chart),
     drill: Type.Optional(Drill),
@@ -94,6 +122,16 @@ export const Report = Type.Object(
   { ...strict, title: 'Report' },
 )
 export type Report = Static<typeof Report>
+
+/** Every way that a report reads a field by, columns or none. */
+export function waysOf({ columns, names = {} }: Report): readonly string[] {
+  const fields = columns.flatMap((column) =>
+    typeof column === 'string'
+      ? [column]
+      : [...(column.field === undefined ? [] : [column.field]), ...(column.days ?? [])],
+  )
+  return [...fields, ...Object.values(names).map(({ field }) => field)]
+}
 
 /** What a column of a report is called by: its `key`, else the way to its field, `supplierId_companyName`. */
 export function columnKey(column: Report['columns'][number]): string {

@@ -207,6 +207,17 @@ const body = {
             description: 'States in which a record may be saved with needed fields still empty.',
           }),
         ),
+        deadline: Type.Optional({
+          ...FieldKey,
+          description: 'The day or moment until which a record that waits for somebody is to be taken further.',
+        }),
+        within: Type.Optional(
+          Type.Integer({
+            minimum: 1,
+            maximum: 8760,
+            description: 'Hours in which that is to be done where no `deadline` says it; 72 by default.',
+          }),
+        ),
         actions: Type.Record(Type.String({ pattern: fieldKeyPattern }), StateAction),
       },
       strict,
@@ -298,6 +309,16 @@ export const Resource = Type.Object(
         description:
           'The rows are those of a named view of the server (server/views) instead of a table: they are read, and changed by calls alone.',
       }),
+    ),
+    record: Type.Optional(
+      Type.Object(
+        { resource: FieldKey, id: FieldKey },
+        {
+          ...strict,
+          description:
+            'Rows of a view that each stand for a record elsewhere: the fields that say of which resource and which. Opening a row opens that record.',
+        },
+      ),
     ),
     hooks: Type.Optional(
       Type.Array(Type.String(), {

@@ -22,6 +22,32 @@ const CalendarBlock = Type.Object(
     ...rowsOf,
     date: name('The field whose day a row stands on.'),
     until: Type.Optional(name('The field of its last day, where it lasts several.')),
+    others: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            resource: Type.String(),
+            title: Type.Optional(Text),
+            filters: Type.Optional(Filters),
+            can: Type.Optional(Can),
+            date: name('The field whose day a row stands on.'),
+            until: Type.Optional(name('The field of its last day.')),
+          },
+          strict,
+        ),
+        { minItems: 1, maxItems: 4, description: 'Rows of other resources on the same days.' },
+      ),
+    ),
+  },
+  strict,
+)
+const CompletenessBlock = Type.Object(
+  {
+    block: Type.Literal('completeness'),
+    resource: Type.String({ description: 'How much of what is needed in one record of it is filled in.' }),
+    title: Type.Optional(Text),
+    bind: Bind,
+    page: Type.Optional(name('The page on which the rest is filled in.')),
   },
   strict,
 )
@@ -101,7 +127,15 @@ const ItemsBlock = Type.Object(
 )
 
 /** Blocks that show rows of a resource in a way of their own. */
-export const rowBlocks = [CalendarBlock, KanbanBlock, CompareBlock, DetailBlock, TimelineBlock, ItemsBlock] as const
+export const rowBlocks = [
+  CalendarBlock,
+  KanbanBlock,
+  CompareBlock,
+  DetailBlock,
+  TimelineBlock,
+  ItemsBlock,
+  CompletenessBlock,
+] as const
 
 export type CalendarBlock = Static<typeof CalendarBlock>
 export type KanbanBlock = Static<typeof KanbanBlock>
@@ -109,4 +143,7 @@ export type CompareBlock = Static<typeof CompareBlock>
 export type DetailBlock = Static<typeof DetailBlock>
 export type TimelineBlock = Static<typeof TimelineBlock>
 export type ItemsBlock = Static<typeof ItemsBlock>
-export type RowBlock = CalendarBlock | KanbanBlock | CompareBlock | DetailBlock | TimelineBlock | ItemsBlock
+export type CompletenessBlock = Static<typeof CompletenessBlock>
+/** What a calendar shows on its days: its own rows, and those of `others`. */
+export type CalendarSource = Pick<CalendarBlock, 'resource' | 'title' | 'filters' | 'can' | 'date' | 'until'>
+export type RowBlock = Static<(typeof rowBlocks)[number]>

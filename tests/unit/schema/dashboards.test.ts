@@ -42,6 +42,13 @@ function loaded(page: object) {
 
 const text: Block = { block: 'text', text: 'x' }
 const stat = (item: object) => ({ blocks: [{ block: 'stats', items: [{ title, resource: 'bd/bill', ...item }] }] })
+const figure = (item: object) => ({ blocks: [{ block: 'stats', items: [{ title, ...item }] }] })
+const calendar = (other: object) => ({
+  blocks: [{ block: 'calendar', resource: 'bd/bill', date: 'due', others: [other] }],
+})
+const complete = (more: object) => ({
+  blocks: [{ block: 'completeness', resource: 'bd/bill', bind: { id: { user: 'supplierId' } }, ...more }],
+})
 const chart = (filters: object) => ({ blocks: [{ block: 'chart', report: 'bd/months', filters }] })
 
 describe('the check of a dashboard', () => {
@@ -57,6 +64,29 @@ describe('the check of a dashboard', () => {
     ['days of a text', stat({ filters: { code: { today: 0 } } }), [['/blocks/0/items/0/filters/code', undefined]]],
     ['what the person has', stat({ filters: { createBy: { user: 'username' } } }), []],
     ['a chart of some rows', chart({ due_begin: { today: -30 } }), []],
+    ['days of a month', stat({ filters: { due_begin: { month: -1 }, due_end: { today: 0, months: -1 } } }), []],
+    ['a month of a text', stat({ filters: { code: { month: 0 } } }), [['/blocks/0/items/0/filters/code', undefined]]],
+    ['a comparison', stat({ against: { title, filters: { due_end: { today: -1 } } } }), []],
+    [
+      'a comparison with nothing',
+      stat({ against: { title, filters: { duo_end: { today: -1 } } } }),
+      [['/blocks/0/items/0/against/filters/duo_end', 'due_end']],
+    ],
+    ['a figure of a report', figure({ report: 'bd/months', value: 'count', filters: { due_begin: { month: 0 } } }), []],
+    [
+      'a figure of a column there is not',
+      figure({ report: 'bd/months', value: 'conut' }),
+      [['/blocks/0/items/0/value', 'count']],
+    ],
+    ['a figure of nothing', figure({}), [['/blocks/0/items/0', undefined]]],
+    ['two calendars in one', calendar({ resource: 'bd/bill', date: 'due' }), []],
+    [
+      'a calendar of no days',
+      calendar({ resource: 'bd/bill', date: 'code' }),
+      [['/blocks/0/others/0/date', undefined]],
+    ],
+    ['how complete a record is', complete({ page: 'test/home' }), []],
+    ['a way to a page there is not', complete({ page: 'test/hoem' }), [['/blocks/0/page', 'test/home']]],
     ['a chart asked for nothing', chart({ duo_begin: { today: 0 } }), [['/blocks/0/filters/duo_begin', 'due_begin']]],
     ['a chart asked days of a text', chart({ code: { today: 0 } }), [['/blocks/0/filters/code', undefined]]],
   ])('%s', (_, page, expected) => {

@@ -5,7 +5,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useIsPhone } from '../../../../widgets/kit/use-is-phone.ts'
 import type { Row } from '../../../api/resource.ts'
-import type { CalendarBlock } from '../../../schema/model/row-blocks.ts'
+import type { CalendarBlock, CalendarSource } from '../../../schema/model/row-blocks.ts'
+import { textIn } from '../../../schema/model/text.ts'
 import { useLang } from '../../../state/lang.ts'
 import { nowInZone } from '../../form/now-in-zone.ts'
 import { nameOf } from '../../list/actions-of.ts'
@@ -39,10 +40,28 @@ export function CalendarBlockView({ block }: { readonly block: CalendarBlock }) 
         />
         <Button onClick={() => setMonth(dayjs(today).startOf('month'))}>{t('page.today')}</Button>
       </div>
-      <WithRows block={block} size={most} besides={asked(block, month)} isDrawnEmpty>
-        {(shown) => <Days block={block} month={month} today={today} shown={shown} />}
-      </WithRows>
+      <Gathered sources={[block, ...(block.others ?? [])]} before={[]} month={month} today={today} />
     </div>
+  )
+}
+
+type Gathered = { readonly source: CalendarSource; readonly shown: Shown }
+
+type GatheredProps = {
+  readonly sources: readonly CalendarSource[]
+  readonly before: readonly Gathered[]
+  readonly month: Dayjs
+  readonly today: string
+}
+
+/** The rows of one source after the other, and with those of the last the days. */
+function Gathered({ sources, before, month, today }: GatheredProps) {
+  const [source, ...rest] = sources
+  if (!source) return <Days gathered={before} month={month} today={today} />
+  return (
+    <WithRows block={{ block: 'calendar', ...source }} size={most} besides={asked(source, month)} isDrawnEmpty>
+      {(shown) => <Gathered sources={rest} before={[...before, { source, shown }]} month={month} today={today} />}
+    </WithRows>
   )
 }
 
@@ -51,7 +70,7 @@ function firstDay(month: Dayjs): Dayjs {
   return month.subtract((month.day() + 6) % 7, 'day')
 }
 
-function asked({ date, until }: CalendarBlock, month: Dayjs): Readonly<Record<string, string>> {
+function asked({ date, until }: CalendarSource, month: Dayjs): Readonly<Record<string, string>> {
   const [from, to] = [firstDay(month).format(format), firstDay(month).add(41, 'day').format(format)]
   const rules = [
     { field: date, rule: 'le', val: `${to} 23:59:59` },
@@ -60,19 +79,23 @@ function asked({ date, until }: CalendarBlock, month: Dayjs): Readonly<Record<st
   return { superQueryParams: JSON.stringify(rules), superQueryMatchType: 'and' }
 }
 
-type Props = { readonly block: CalendarBlock; readonly month: Dayjs; readonly today: string; readonly shown: Shown }
+type Props = Pick<GatheredProps, 'month' | 'today'> & { readonly gathered: readonly Gathered[] }
 
-function Days({ block, month, today, shown }: Props) {
+function Days({ gathered, month, today }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
   const isPhone = useIsPhone()
   const days = Array.from({ length: 42 }, (_, index) => firstDay(month).add(index, 'day'))
-  const rowsOn = (day: string) => shown.rows.filter((row) => isOn(block, row, day))
   const weekday = new Intl.DateTimeFormat(lang === 'zh' ? 'zh-CN' : 'en-US', { weekday: 'short' })
-  const drawn = isPhone ? days.filter((day) => rowsOn(day.format(format)).length > 0) : days
+  const hasRows = (day: string) =>
+    gathered.some(({ source, shown }) => shown.rows.some((row) => isOn(source, row, day)))
+  const drawn = isPhone ? days.filter((day) => hasRows(day.format(format))) : days
   return (
     <>
-      <NotAll shown={shown} />
+      {gathered.map(({ source, shown }) => (
+        <NotAll key={source.resource} shown={shown} />
+      ))}
+      {gathered.length > 1 && <Legend gathered={gathered} />}
       <ul className={isPhone ? 'cal-agenda' : 'cal-days'}>
         {!isPhone &&
           days.slice(0, 7).map((day) => (
@@ -86,11 +109,7 @@ function Days({ block, month, today, shown }: Props) {
           return (
             <li key={text} className={`cal-day${isOther ? ' cal-other' : ''}${text === today ? ' cal-today' : ''}`}>
               <time dateTime={text}>{isPhone ? text : day.date()}</time>
-              {rowsOn(text).map((row) => (
-                <button key={row.id} type="button" className="cal-row" onClick={() => shown.open(row)}>
-                  {nameOf(shown.resource, row, lang)}
-                </button>
-              ))}
+              <RowsOn day={text} gathered={gathered} />
             </li>
           )
         })}
@@ -100,7 +119,36 @@ function Days({ block, month, today, shown }: Props) {
   )
 }
 
-function isOn({ date, until }: CalendarBlock, row: Row, day: string): boolean {
+function RowsOn({ day, gathered }: { readonly day: string; readonly gathered: readonly Gathered[] }) {
+  const lang = useLang()
+  return gathered.map(({ source, shown }, place) =>
+    shown.rows
+      .filter((row) => isOn(source, row, day))
+      .map((row) => (
+        <button key={row.id} type="button" className={`cal-row cal-source-${place}`} onClick={() => shown.open(row)}>
+          {nameOf(shown.resource, row, lang)}
+        </button>
+      )),
+  )
+}
+
+/** Which colour is whose. */
+function Legend({ gathered }: { readonly gathered: readonly Gathered[] }) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  return (
+    <ul className="cal-legend" aria-label={t('page.sources')}>
+      {gathered.map(({ source, shown }, place) => (
+        <li key={source.resource} className={`cal-source-${place}`}>
+          {/* The title of the first is the block's own. */}
+          {textIn(lang, (place > 0 && source.title) || shown.resource.title)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function isOn({ date, until }: CalendarSource, row: Row, day: string): boolean {
   const from = String(row[date] ?? '').slice(0, 10)
   const to = until === undefined ? from : String(row[until] ?? '').slice(0, 10) || from
   return from !== '' && from <= day && day <= to

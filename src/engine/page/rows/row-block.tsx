@@ -1,6 +1,7 @@
 import type { RowBlock } from '../../../schema/model/row-blocks.ts'
 import { CalendarBlockView } from './calendar-block.tsx'
 import { CompareBlockView } from './compare-block.tsx'
+import { CompletenessBlockView } from './completeness-block.tsx'
 import { DetailBlockView } from './detail-block.tsx'
 import { ItemsBlockView } from './items-block.tsx'
 import { KanbanBlockView } from './kanban-block.tsx'
@@ -19,6 +20,8 @@ export function RowBlockView({ block }: { readonly block: RowBlock }) {
       return <CompareBlockView block={block} />
     case 'detail':
       return <DetailBlockView block={block} />
+    case 'completeness':
+      return <CompletenessBlockView block={block} />
     case 'timeline':
       return <TimelineBlockView block={block} />
     default:

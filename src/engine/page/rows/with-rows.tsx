@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Empty, Skeleton } from 'antd'
 import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
 import { lazily } from '../../../../widgets/kit/lazily.ts'
 import { listRecords, type Row } from '../../../api/resource.ts'
 import type { CompiledResource } from '../../../schema/model/compiled.ts'
 import type { RowBlock } from '../../../schema/model/row-blocks.ts'
 import { useClient } from '../../../state/client.ts'
 import { useLang } from '../../../state/lang.ts'
+import { recordPath } from '../../list/links.ts'
 import { ListFailure } from '../../list/list-notes.tsx'
 import { literal } from '../../list/list-query.ts'
 import { useRecord } from '../../list/use-record.ts'
@@ -27,7 +29,7 @@ export type Shown = {
   readonly open: (row: Row) => void
 }
 
-type Plan = Exclude<RowBlock, { readonly block: 'detail' }>
+type Plan = Exclude<RowBlock, { readonly block: 'detail' | 'completeness' }>
 type Props = {
   readonly block: Plan
   /** Rows at most. */
@@ -58,6 +60,7 @@ function Rows({ block, size, besides, isDrawnEmpty = false, children, resource, 
   const client = useClient()
   const lang = useLang()
   const record = useRecord(resource, false)
+  const navigate = useNavigate()
   const filters = useAsked(block.filters)
   const asked = {
     ...filters,
@@ -80,7 +83,11 @@ function Rows({ block, size, besides, isDrawnEmpty = false, children, resource, 
   const failure = error && <ListFailure error={error} hasRows={data !== undefined} onRetry={() => void refetch()} />
   if (!data) return failure ?? <Skeleton active />
   const isEmpty = data.records.length === 0 && !isDrawnEmpty
-  const open = ({ id }: Row) => record.show({ mode: 'view', id })
+  const open = (row: Row) => {
+    const path = recordPath(resource, row)
+    if (path === undefined) record.show({ mode: 'view', id: row.id })
+    else void navigate(path)
+  }
   return (
     <>
       {failure}

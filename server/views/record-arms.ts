@@ -1,0 +1,63 @@
+import { permissionOf } from '../../src/schema/compile/compile-resource.ts'
+import { kindOf } from '../../src/schema/fields/registry.ts'
+import type { ServerResource } from '../../src/schema/model/compiled.ts'
+import { textIn } from '../../src/schema/model/text.ts'
+import type { Context } from '../http/route.ts'
+import { columnOf, shownColumns } from '../resources/columns.ts'
+import { visibleFields } from '../resources/records.ts'
+import { joined, type Sql, sqlOf, statement } from '../resources/sql.ts'
+import { storedIn } from '../resources/stored.ts'
+import { quoted } from '../store/quoted.ts'
+
+/** What a view over the records of many resources tells of each: its columns in their order, each a text or a number. */
+export type Told = Readonly<Record<string, Sql | string>>
+
+/** A text known beforehand. */
+export const textSql = (text: string): Sql => sqlOf('cast(? as text)', text)
+
+/** The resources with states whose records a session may list: the documents that people work on. */
+export function workedOn({ app, session }: Pick<Context, 'app' | 'session'>): readonly ServerResource[] {
+  return storedIn(app.live.current).filter(
+    ({ plan }) => plan.states !== undefined && session.may(permissionOf(plan.code, 'list')),
+  )
+}
+
+/** What a record is called: its label as a list shows it, else what it is. */
+export function nameSql({ app, session, lang }: Context, resource: ServerResource): Sql {
+  const { fields, label, list, title } = resource.plan
+  const visible = visibleFields(resource, session)
+  const plain = [label[lang], ...list.columns.map(({ field }) => field)].filter((key) => {
+    const field = fields[key]
+    return field?.type === 'text' && !field.source && kindOf(field).column === 'text' && visible.includes(key)
+  })
+  // Two texts tell a record apart where the first is but a number.
+  const columns = [...new Set(plain)].slice(0, 2).map((key) => shownColumns(resource, app.store.dialect)(key))
+  const [first, second] = columns
+  const fallback = textSql(textIn(lang, title))
+  if (first === undefined) return fallback
+  const named = second === undefined ? first : `trim(coalesce(${first}, '') || ' ' || coalesce(${second}, ''))`
+  return statement(`coalesce(nullif(${named}, ''),`, fallback, ')')
+}
+
+/** One arm of the union: what is told of the records of one resource, and which they are. */
+export function armOf(told: Told, from: Sql): Sql {
+  const columns = Object.entries(told).map(([name, given]) => {
+    const { sql, parameters } = typeof given === 'string' ? sqlOf(given) : given
+    return sqlOf(`${sql} as ${quoted(name)}`, ...parameters)
+  })
+  return statement('select', joined(columns, ', '), from)
+}
+
+/** The arms as one table called `t`; without any, a table of no rows that has the column `id` alone. */
+export function unionOf(arms: readonly Sql[], names: readonly string[]): Sql {
+  const none = sqlOf(`select ${names.map((name) => `cast(null as text) as ${quoted(name)}`).join(', ')} where 1 = 0`)
+  return statement('from (', arms.length === 0 ? none : joined(arms, ' union all '), ') t')
+}
+
+/** The note of what was done to a record of a resource, `h`, beside the record. */
+export function notesOf(resource: ServerResource): Sql {
+  return sqlOf(
+    `from _history h join ${quoted(resource.storage.table)} on ${columnOf(resource, 'id')} = h.record_id where h.resource = ?`,
+    resource.plan.code,
+  )
+}

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type ApiServer, startApi } from '../kit/api-server.ts'
+
+let api: ApiServer
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api?.close())
+
+type Row = Record<string, unknown>
+type Call = Awaited<ReturnType<ApiServer['as']>>
+
+/** All rows of a list or report, page by page. */
+async function rowsOf(call: Call, path: string, query: Record<string, string> = {}): Promise<Row[]> {
+  const rows: Row[] = []
+  for (let pageNo = 1; ; pageNo += 1) {
+    const asked = new URLSearchParams({ pageSize: '200', pageNo: String(pageNo), ...query })
+    const { result } = await call('GET', `${path}/list?${asked}`)
+    rows.push(...result.records)
+    if (rows.length >= result.total) return rows
+  }
+}
+
+const sumOf = (rows: readonly Row[], key: string) => rows.reduce((sum, row) => sum + Number(row[key] ?? 0), 0)
+const isBought = ({ status }: Row) => !['draft', 'pending', 'rejected', 'cancelled', 'refused'].includes(String(status))
+const dayOf = (value: unknown) => String(value ?? '').slice(0, 10)
+const today = () => dayOf(new Date(Date.now() + 8 * 3_600_000).toISOString())
+
+describe.each(['buyer', 'approver', 'supplier_b'])('the figures of %s', (who) => {
+  it('of spend are what the orders come to, month by month and company by company', async () => {
+    const call = await api.as(who)
+    const orders = (await rowsOf(call, 'ord/order')).filter(isBought)
+    expect(orders.length).toBeGreaterThan(0)
+    const months = await rowsOf(call, 'report/rep/spend')
+    const byMonth = Map.groupBy(orders, ({ billDate }) => String(billDate).slice(0, 7))
+    expect(months.map(({ month, orders: count }) => [month, count])).toEqual(
+      [...byMonth].map(([month, some]) => [month, some.length]).toSorted(),
+    )
+    for (const { month, amount } of months)
+      expect(Number(amount)).toBeCloseTo(sumOf(byMonth.get(String(month)) ?? [], 'amountWithTax'), 2)
+    const suppliers = await rowsOf(call, 'report/rep/spendSupplier')
+    expect(sumOf(suppliers, 'amount')).toBeCloseTo(sumOf(orders, 'amountWithTax'), 2)
+    expect(new Set(suppliers.map(({ supplierCode }) => supplierCode))).toEqual(
+      new Set(orders.map(({ supplierCode }) => supplierCode)),
+    )
+  })
+
+  it('of overdue lines are the lines that are late and not all in', async () => {
+    const call = await api.as(who)
+    const orders = new Map((await rowsOf(call, 'ord/order')).map((order) => [order.id, order]))
+    const late = (await rowsOf(call, 'ord/order/lines')).filter((line) => {
+      const isOpen = ['published', 'toReview', 'confirmed', 'changing'].includes(
+        String(orders.get(line.orderId)?.status),
+      )
+      const due = dayOf(line.confirmDate ?? line.needDate)
+      return isOpen && line.closed !== 'Y' && due < today() && Number(line.receivedQty ?? 0) < Number(line.qty)
+    })
+    const told = await rowsOf(call, 'report/rep/overdue')
+    expect(told.map(({ id }) => id).toSorted()).toEqual(late.map(({ id }) => id).toSorted())
+    for (const { qty, receivedQty, open } of told) expect(open).toBe(Number(qty) - Number(receivedQty ?? 0))
+  })
+
+  it('of deliveries on time are what receipts and deliveries say', async () => {
+    const call = await api.as(who)
+    const receipts = new Map((await rowsOf(call, 'ord/receipt')).map((receipt) => [receipt.id, receipt]))
+    const deliveries = new Map((await rowsOf(call, 'ord/delivery')).map((delivery) => [delivery.billNo, delivery]))
+    const lines = (await rowsOf(call, 'ord/receipt/lines')).flatMap(({ receiptId }) => {
+      const receipt = receipts.get(receiptId)
+      const eta = deliveries.get(receipt?.deliveryNo)?.eta
+      const counts = receipt && eta && !['draft', 'reversed'].includes(String(receipt.status))
+      return counts ? [{ code: receipt.supplierCode, isOnTime: dayOf(receipt.receiveTime) <= dayOf(eta) }] : []
+    })
+    const told = await rowsOf(call, 'report/rep/ontime')
+    const bySupplier = Map.groupBy(lines, ({ code }) => code)
+    expect(told.length).toBe(bySupplier.size)
+    for (const row of told) {
+      const some = bySupplier.get(row.supplierCode) ?? []
+      const onTime = some.filter(({ isOnTime }) => isOnTime).length
+      const rate = Math.round((onTime * 1000) / some.length) / 10
+      expect(row).toMatchObject({ lines: some.length, onTime, rate })
+    }
+    expect(told.length).toBeGreaterThan(0)
+  })
+})
+
+it('a supplier is told of its own company alone', async () => {
+  const supplier = await api.as('supplier_b')
+  const [company] = await rowsOf(supplier, 'srm/supplier/base')
+  for (const report of ['rep/spendSupplier', 'rep/ontime']) {
+    const codes = (await rowsOf(supplier, `report/${report}`)).map(({ supplierCode }) => supplierCode)
+    expect(codes).toEqual([company?.supplierCode])
+  }
+})
+
+it('visits and their addresses are told to who reads the log, and to nobody else', async () => {
+  const admin = await api.as('admin')
+  const [day] = await rowsOf(admin, 'report/sys/visits', { createTime_begin: today() })
+  const visits = await rowsOf(admin, 'sys/log', { logType: 'login', createTime_begin: today() })
+  expect(day).toMatchObject({ visits: visits.length, ips: new Set(visits.map(({ ip }) => ip)).size })
+  const { status } = await (await api.as('buyer'))('GET', 'report/sys/visits/list')
+  expect(status).toBe(403)
+})

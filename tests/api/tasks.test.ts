@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CompiledResource } from '../../src/schema/model/compiled.ts'
+import { type ApiServer, startApi } from '../kit/api-server.ts'
+
+let api: ApiServer
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api?.close())
+
+type Row = Record<string, unknown>
+type Call = Awaited<ReturnType<ApiServer['as']>>
+
+async function rowsOf(call: Call, path: string, query: Record<string, string> = {}): Promise<Row[]> {
+  const { result } = await call('GET', `${path}/list?${new URLSearchParams({ pageSize: '200', ...query })}`)
+  return result.records
+}
+
+/** How many records of each kind stand in a state that an action of the caller's leads on from, asked resource by resource. */
+async function waitingFor(call: Call): Promise<Record<string, number>> {
+  const waiting: Record<string, number> = {}
+  for (const { plan } of api.running.app.live.current.resources.values()) {
+    if (!plan.states) continue
+    const { status, result } = await call('GET', `schema/resource/${plan.code}`)
+    if (status !== 200) continue
+    const { can, actions } = result as CompiledResource
+    const mine = actions.filter(
+      ({ name, from, automatic, danger, waits }) =>
+        from.length > 0 && !automatic && !danger && waits !== false && can.includes(name),
+    )
+    const states = [...new Set(mine.flatMap(({ from }) => from))]
+    if (states.length === 0) continue
+    const found = await rowsOf(call, plan.code, { [plan.states.field]: states.join(',') })
+    if (found.length > 0) waiting[plan.code] = found.length
+  }
+  return waiting
+}
+
+describe('what waits for a person', () => {
+  it.each(['buyer', 'approver', 'supplier_b', 'finance'])('is every record that %s may take further', async (who) => {
+    const call = await api.as(who)
+    const tasks = await rowsOf(call, 'wf/todo', { taskState: 'open' })
+    const counted = Map.groupBy(tasks, ({ busType }) => String(busType))
+    const waiting = await waitingFor(call)
+    expect(Object.keys(waiting).length).toBeGreaterThan(0)
+    expect(Object.fromEntries([...counted].map(([code, rows]) => [code, rows.length]))).toEqual(waiting)
+    const { result } = await call('GET', 'report/wf/openTasks/list?pageSize=200')
+    expect(result.totals.tasks).toBe(tasks.length)
+    expect(result.records.length).toBe(counted.size)
+  })
+
+  it('is nothing for an administrator but what names the role', async () => {
+    const tasks = await rowsOf(await api.as('admin'), 'wf/todo', { taskState: 'open' })
+    const { resources } = api.running.app.live.current
+    expect(tasks.length).toBeGreaterThan(0)
+    for (const { busType } of tasks) expect(resources.get(String(busType))?.rights).toHaveProperty('admin')
+  })
+
+  it('is done once it is done, and waits for whoever is next', async () => {
+    const [approver, buyer] = [await api.as('approver'), await api.as('buyer')]
+    const tasksOf = (call: Call, taskState: string) => rowsOf(call, 'wf/todo', { taskState })
+    const [task] = (await tasksOf(approver, 'open')).filter(({ busType }) => busType === 'bid/project')
+    const isIt = ({ busType, busId }: Row) => busType === task?.busType && busId === task?.busId
+    expect((await tasksOf(buyer, 'open')).some(isIt)).toBe(false)
+    const { success } = await approver('POST', 'bid/project/do/approve', { body: { ids: [task?.busId] } })
+    expect(success).toBe(true)
+    expect((await tasksOf(approver, 'open')).some(isIt)).toBe(false)
+    const done = (await tasksOf(approver, 'done')).filter(isIt)
+    expect(done).toMatchObject([{ result: '审批', title: task?.title, assignee: 'approver' }])
+    expect(Number(done[0]?.duration)).toBeGreaterThanOrEqual(0)
+    expect((await tasksOf(buyer, 'open')).filter(isIt)).toMatchObject([{ nodeName: '发布招标' }])
+    const activity = (await rowsOf(buyer, 'wf/activity')).filter(isIt)
+    expect(activity[0]).toMatchObject({ what: '审批', username: 'approver', realname: '王审' })
+    expect((await rowsOf(await api.as('finance'), 'wf/activity')).some(isIt)).toBe(false)
+    const perDay = await rowsOf(approver, 'report/wf/doneTasks')
+    expect(perDay.at(-1)).toMatchObject({ tasks: (await tasksOf(approver, 'done')).length })
+  })
+
+  it('is overdue after its time, or after the day that its record says', async () => {
+    const tasks = await rowsOf(await api.as('buyer'), 'wf/todo', { taskState: 'open' })
+    const now = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
+    for (const { dueTime, overdue } of tasks) expect(overdue).toBe(String(dueTime) < now ? 'Y' : 'N')
+    expect(new Set(tasks.map(({ overdue }) => overdue)).size).toBe(2)
+  })
+})
+
+it('the documents of a person are those they made and those that name them', async () => {
+  const buyer = await api.as('buyer')
+  const documents = await rowsOf(buyer, 'wf/document', { processName: '采购订单' })
+  const orders = (await rowsOf(buyer, 'ord/order')).filter(
+    ({ buyerId, createBy }) => buyerId === 'buyer' || createBy === 'buyer',
+  )
+  expect(documents.map(({ busId }) => busId).toSorted()).toEqual(orders.map(({ id }) => id).toSorted())
+  expect(documents.length).toBeGreaterThan(0)
+  expect(await rowsOf(await api.as('supplier_b'), 'wf/document', { processName: '采购订单' })).toEqual([])
+})

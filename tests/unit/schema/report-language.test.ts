@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import { loadModel } from '../../../src/schema/load/load.ts'
+
+const title = { zh: '账', en: 'Bills' }
+const state = { title, items: ['a', 'b', 'c'].map((value) => ({ value, title })) }
+const owner = { title, fields: { name: { type: 'text', title }, since: { type: 'date', title } } }
+const fields = {
+  code: { type: 'text', title },
+  amount: { type: 'number', title },
+  due: { type: 'date', title },
+  state: { type: 'list', dict: 'state', title },
+  owner: { type: 'list', from: 'bd/owner', title },
+}
+const actions = { approve: { title, from: ['a'], to: 'b', by: 'buyer' } }
+const bill = { title, fields, states: { field: 'state', initial: 'a', actions }, rights: { buyer: { can: ['list'] } } }
+
+function mistakes(report: object, resource: object = bill) {
+  const files = {
+    'schemas/resources/bd/bill.json': resource,
+    'schemas/resources/bd/owner.json': owner,
+    'schemas/dictionaries/state.json': state,
+    'schemas/reports/bd/sums.json': { title, from: 'bd/bill', columns: [{ aggregate: 'count' }], ...report },
+  }
+  const texts = Object.entries(files).map(([path, file]) => [path, JSON.stringify(file)] as const)
+  return loadModel(new Map(texts), { hooks: [], blocks: [] }).diagnostics.map(({ pointer }) => pointer)
+}
+
+describe('the check of a report', () => {
+  const names = { since: { field: 'owner.since', period: 'month' } }
+  it.each([
+    ['rows chosen by a condition', { when: "due < today && state != 'c'" }, []],
+    ['a name of a field beyond', { names, when: 'since != null' }, []],
+    ['a name of nothing', { names: { since: { field: 'owner.sinc' } } }, ['/names/since/field']],
+    ['a month of a text', { names: { since: { field: 'owner.name', period: 'month' } } }, ['/names/since/field']],
+    ['a condition that no database knows', { when: 'size(code) > 3' }, ['/when']],
+    ['a condition of a field there is not', { when: "cdoe == 'x'" }, ['/when']],
+    ['a sum of some rows', { columns: [{ key: 'late', field: 'amount', aggregate: 'sum', when: 'due < today' }] }, []],
+    ['a computed number', { columns: [{ key: 'twice', value: 'amount * 2.0', aggregate: 'sum' }] }, []],
+    ['a computed text', { columns: [{ key: 'twice', value: 'code', aggregate: 'sum' }] }, ['/columns/0/value']],
+    [
+      'what is worked out of a row and not summed up',
+      { columns: [{ key: 'twice', value: 'amount * 2.0' }, { aggregate: 'count' }] },
+      ['/columns/0'],
+    ],
+    ['days of two dates', { columns: [{ key: 'wait', days: ['owner.since', 'due'], aggregate: 'avg' }] }, []],
+    ['days of a text', { columns: [{ key: 'wait', days: ['code', 'due'], aggregate: 'avg' }] }, ['/columns/0/days/0']],
+    [
+      'two things at once',
+      { columns: [{ key: 'x', field: 'amount', value: 'amount', aggregate: 'sum' }] },
+      ['/columns/0'],
+    ],
+    [
+      'a percentage of sums',
+      {
+        columns: [
+          { key: 'late', aggregate: 'count', when: 'due < today' },
+          { aggregate: 'count' },
+          { key: 'rate', ratio: ['late', 'count'] },
+        ],
+      },
+      [],
+    ],
+    [
+      'a percentage of no sum',
+      { columns: ['code', { aggregate: 'count' }, { key: 'rate', ratio: ['code', 'count'] }] },
+      ['/columns/2/ratio/0'],
+    ],
+  ])('%s', (_, report, expected) => {
+    expect(mistakes(report)).toEqual(expected)
+  })
+})
+
+describe('the check of what waits', () => {
+  const waiting = (states: object, action: object = {}) => ({
+    ...bill,
+    states: { ...bill.states, ...states, actions: { approve: { ...actions.approve, ...action } } },
+  })
+  it.each([
+    ['a deadline that is a day', waiting({ deadline: 'due' }), []],
+    ['a deadline that is none', waiting({ deadline: 'code' }), ['/states/deadline']],
+    ['a condition that finds records', waiting({}, { when: "code == 'x'" }), []],
+    ['a condition that finds none', waiting({}, { when: 'size(code) > 3' }), ['/states/actions/approve/when']],
+    ['one that nobody waits for', waiting({}, { when: 'size(code) > 3', waits: false }), []],
+  ])('%s', (_, resource, expected) => {
+    expect(mistakes({}, resource)).toEqual(expected)
+  })
+})
