@@ -1,6 +1,10 @@
 import type { Model } from '../../src/schema/model/compiled.ts'
 import { type AccountCompany, supplierIdOf, supplierKey } from './accounts.ts'
 import { banks } from './banks.ts'
+import { plantChanges } from './dealings/changes.ts'
+import { plantSecondTier } from './dealings/second-tier.ts'
+import { plantSurveys } from './dealings/surveys.ts'
+import { plantVisits } from './dealings/visits.ts'
 import { demoFile } from './demo-file.ts'
 import { plantEvaluations } from './evaluation/evaluations.ts'
 import type { SeedRecord } from './insert.ts'
@@ -15,7 +19,7 @@ import {
   serviceCategories,
   shareholders,
 } from './profile-parts.ts'
-import { announcements, dealings, organisations } from './projects.ts'
+import { announcements, organisations } from './projects.ts'
 import { purchasingCategories } from './purchasing.ts'
 import { type Random, randomOf } from './random.ts'
 import { figuresOf } from './supplier-figures.ts'
@@ -90,27 +94,33 @@ export function plantCompanies(planter: Planter, model: Model, now: Date, compan
   planter.plant('bd/bank', banks(randomOf(20_260_104)), ({ code }) => String(code))
   const ours = companies.filter(({ tenantId }) => tenantId === '0')
   const standings = plantEvaluations(planter, now, ours)
-  for (const company of companies) plantCompany(planter, model, now, company, standings.get(company.id))
-  const partners = ours
-    .filter(({ status }) => status === 'qualified')
-    .map(({ id, supplier: { supplierCode, companyName, currency } }) => ({
-      supplierId: id,
-      supplierCode,
-      supplierName: companyName,
-      currency,
-    }))
+  const known = ours.filter(({ status }) => status === 'qualified')
+  const held = plantChanges(planter, now, known.slice(4))
+  for (const company of companies) {
+    const standing = { ...standings.get(company.id), paymentHold: held.has(company.id) ? 'Y' : 'N' }
+    plantCompany(planter, model, now, company, standing)
+  }
+  const random = randomOf(20_260_302)
+  plantVisits(planter, random, now, known)
+  plantSurveys(planter, random, now, known)
+  plantSecondTier(planter, random, known)
+  const partners = known.map(({ id, supplier: { supplierCode, companyName, currency } }) => ({
+    supplierId: id,
+    supplierCode,
+    supplierName: companyName,
+    currency,
+  }))
   for (const [code, rows] of tradeOf(now, partners)) planter.plant(code, rows, ({ id }) => String(id))
 }
 
-function plantCompany(planter: Planter, model: Model, now: Date, company: Company, standing: SeedRecord = {}): void {
+function plantCompany(planter: Planter, model: Model, now: Date, company: Company, standing: SeedRecord): void {
   const { id, tenantId, createTime, supplier, parts } = company
   const { index, isDomestic: _, ...profile } = supplier
   const admitScope = profile.admitKind ? mainCategory(supplier) : null
   const record = { ...profile, admitScope, ...standing }
   const key = supplierKey(tenantId, index)
   planter.plant('srm/supplier/base', [{ ...record, tenantId }], () => key)
-  const dealt = Object.entries(dealings(index, supplier.status))
-  for (const [code, rows] of [...parts, ...dealt]) {
+  for (const [code, rows] of parts) {
     const own = rows.map((row, place) => ({ tenantId, createTime, ...row, supplierId: id, place }))
     planter.plant(code, own, ({ place }) => `${id}/${String(place)}`)
   }

@@ -42,25 +42,3 @@ export function announcements(now: Date): readonly SeedRecord[] {
     }
   })
 }
-
-/** Who a supplier buys from itself. */
-function secondTier(index: number): readonly SeedRecord[] {
-  const names = ['江阴精密铸件厂', '常州轴承配件有限公司', '苏北密封材料有限公司']
-  return names.slice(0, 1 + (index % 3)).map((name, place) => ({
-    name,
-    category: ['M03', 'M01', 'M02'][place],
-    materials: ['铸件毛坯', '轴承', '密封件'][place],
-    share: [35, 20, 12][place],
-    keyFlag: place === 0 ? 'Y' : 'N',
-    country: 'CN',
-    contact: ['吴工', '郑经理', '冯主管'][place],
-    phone: `1380000${String(index * 3 + place).padStart(4, '0')}`,
-    riskLevel: ['low', 'medium', 'high'][(index + place) % 3],
-    status: ['approved', 'pending', 'draft'][place],
-  }))
-}
-
-/** What a company of the demo has beside its profile, by resource. */
-export function dealings(index: number, status: string): Readonly<Record<string, readonly SeedRecord[]>> {
-  return status === 'qualified' && index % 3 === 0 ? { 'srm/supplier/tier2': secondTier(index) } : {}
-}
