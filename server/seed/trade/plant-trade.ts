@@ -1,10 +1,12 @@
 import { timeBefore } from '../days.ts'
 import { type SeedRecord, seedId } from '../insert.ts'
 import { randomOf } from '../random.ts'
+import { plantAdjustments } from './adjustments.ts'
 import { plantBids } from './bids.ts'
 import { plantContracts, plantPrices } from './contracts.ts'
 import { plantDeliveries } from './deliveries.ts'
 import { plantFinance } from './finance.ts'
+import { plantCompanions } from './letters.ts'
 import { materialCategories, materialRow, materials } from './materials.ts'
 import { plantOrders } from './orders.ts'
 import { plantPortal } from './portal.ts'
@@ -18,9 +20,11 @@ import {
   termStages,
   units,
 } from './reference.ts'
+import { plantReturns } from './returns.ts'
 import { type Partner, sheetsOf } from './sheets.ts'
 import { plantAuctions, plantInquiries } from './sourcing.ts'
 import { plantSupervision } from './supervision.ts'
+import { plantTendering } from './tendering.ts'
 import { plantTenders } from './tenders.ts'
 
 /**
@@ -53,7 +57,13 @@ export function tradeOf(now: Date, partners: readonly Partner[]): ReadonlyMap<st
   plantSupervision(sheets, now, orders)
   // Of their own, so that more tenders change nothing else.
   const tendering = randomOf(20_260_202)
-  plantBids(sheets, tendering, now, plantTenders(sheets, tendering, now, partners, catalogue))
+  const tenders = plantTenders(sheets, tendering, now, partners, catalogue)
+  plantBids(sheets, tendering, now, tenders)
+  plantTendering(sheets, tendering, now, tenders)
+  const further = randomOf(20_260_203)
+  plantCompanions(sheets, further, now, orders)
+  plantReturns(sheets, now, receipts)
+  plantAdjustments(sheets, further, now, partners, catalogue)
   plantFinance(sheets, random, now, receipts, partners)
   plantQuality(sheets, random, now, receipts, (code) => seedId('mat/category', code))
   plantPortal(

@@ -21,18 +21,29 @@ export type Line = {
 /** Rows of many resources, each with its id, by the code of the resource. */
 export type Sheets = {
   add(code: string, key: string, row: SeedRecord): string
+  /** Changes values of a row that is there already: what later documents have done to it. */
+  amend(code: string, key: string, values: SeedRecord): void
   readonly rows: ReadonlyMap<string, readonly SeedRecord[]>
 }
 
 export function sheetsOf(): Sheets {
   const rows = new Map<string, SeedRecord[]>()
+  const places = new Map<string, number>()
   return {
     add: (code, key, row) => {
       const id = seedId(code, key)
       const known = rows.get(code) ?? []
+      places.set(id, known.length)
       known.push({ id, ...row })
       rows.set(code, known)
       return id
+    },
+    amend: (code, key, values) => {
+      const known = rows.get(code) ?? []
+      const place = places.get(seedId(code, key))
+      const row = place === undefined ? undefined : known[place]
+      if (place === undefined || !row) throw new Error(`there is no ${code} ${key}`)
+      known[place] = { ...row, ...values }
     },
     rows,
   }

@@ -1,0 +1,110 @@
+import type { Receipt } from './deliveries.ts'
+import { dayAfter, goods, head, numbersOf, partnerOf, priced, type Sheets, totals } from './sheets.ts'
+
+const states = [
+  ...['finished', 'finished', 'finished', 'finished', 'finished', 'finished', 'shipped', 'shipped', 'confirmed'],
+  ...['confirmed', 'published', 'published', 'disputed', 'pending', 'pending', 'draft', 'rejected', 'cancelled'],
+] as const
+const redStates = ['posted', 'posted', 'posted', 'approved', 'pending', 'draft'] as const
+const redInvoices = ['posted', 'issued', 'confirmed', 'toConfirm', 'refused'] as const
+const reasons = ['quality', 'wrong', 'over', 'quality', 'expired'] as const
+
+type Back = {
+  readonly receipt: Receipt
+  /** The line that goes back, with the quantity of it that does. */
+  readonly back: Receipt['lines'][number]
+  readonly returnNo: string
+  readonly ago: number
+}
+
+/** Goods that went back, the older ones all the way; red receipts and red invoices of those that are gone. */
+export function plantReturns(sheets: Sheets, now: Date, receipts: readonly Receipt[]): void {
+  const number = numbersOf()
+  for (const [index, status] of states.entries()) {
+    const receipt = receipts[receipts.length - 1 - (states.length - 1 - index) * 6]
+    const [line] = receipt?.lines ?? []
+    if (!receipt || !line) return
+    const ago = Math.max(receipt.ago - 4, 0)
+    const day = dayAfter(now, ago, 0)
+    const back = { ...line, qty: Math.max(1, Math.floor(line.qty * 0.05)) }
+    const gone = { receipt, back, returnNo: number('RT', day), ago }
+    plantReturn(sheets, now, gone, status, index)
+    const [red, invoice] = [redStates[index], redInvoices[index]]
+    if (red) plantRedReceipt(sheets, day, number('RR', day), red, gone)
+    if (invoice) plantRedInvoice(sheets, now, number('RI', day), invoice, gone)
+  }
+}
+
+function plantReturn(sheets: Sheets, now: Date, { receipt, back, returnNo, ago }: Back, status: string, index: number) {
+  const { order } = receipt
+  const returnId = sheets.add('ord/return', returnNo, {
+    ...head(dayAfter(now, ago, 0), returnNo, status),
+    ...partnerOf(order.partner),
+    returnType: index % 3 === 0 ? 'warehouse' : 'incoming',
+    srcNo: receipt.billNo,
+    reason: reasons[index % reasons.length],
+    handling: index % 2 === 0 ? 'replace' : 'refund',
+    takeDate: dayAfter(now, ago, 3),
+    logistics: '顺达物流',
+    ...totals([back]),
+  })
+  const maxQty = receipt.lines[0]?.qty
+  const row = { returnId, receiptNo: receipt.billNo, ...goods(back), maxQty, qty: back.qty, ...priced(back) }
+  sheets.add('ord/return/lines', `${returnNo}/1`, row)
+  if (status === 'finished' || status === 'shipped')
+    sheets.amend('ord/order/lines', `${order.billNo}/${back.lineNo}`, { returnedQty: back.qty })
+}
+
+function plantRedReceipt(
+  sheets: Sheets,
+  day: string,
+  billNo: string,
+  status: string,
+  { receipt, back, returnNo }: Back,
+): void {
+  const redreceiptId = sheets.add('ord/redreceipt', billNo, {
+    ...head(day, billNo, status),
+    ...partnerOf(receipt.order.partner),
+    receiptNo: receipt.billNo,
+    returnNo,
+    redReason: 'returned',
+  })
+  const orgQty = receipt.lines.find(({ lineNo }) => lineNo === back.lineNo)?.qty
+  sheets.add('ord/redreceipt/lines', `${billNo}/1`, {
+    redreceiptId,
+    ...goods(back),
+    orgQty,
+    redQty: back.qty,
+    ...priced(back),
+  })
+}
+
+function plantRedInvoice(
+  sheets: Sheets,
+  now: Date,
+  billNo: string,
+  status: string,
+  { receipt, back, returnNo, ago }: Back,
+): void {
+  const sums = totals([back])
+  const isConfirmed = ['posted', 'issued', 'confirmed'].includes(status)
+  // Whoever has not answered yet has three days for it.
+  const since = isConfirmed || status === 'refused' ? ago : 1
+  const redinvoiceId = sheets.add('fin/redinvoice', billNo, {
+    ...head(dayAfter(now, since, 0), billNo, status),
+    ...partnerOf(receipt.order.partner),
+    invoiceNo: `24332000${receipt.billNo.slice(2)}`,
+    applicant: 'seller',
+    deducted: 'Y',
+    redReason: 'returned',
+    scope: 'part',
+    confirmNo: isConfirmed ? `33${billNo.slice(2)}` : null,
+    redInvoiceNo: ['posted', 'issued'].includes(status) ? `24332099${billNo.slice(2)}` : null,
+    returnNo,
+    expireTime: `${dayAfter(now, since, 3)} 09:30:00`,
+    ...sums,
+  })
+  const { amountNoTax, taxAmount, taxRate } = priced(back)
+  const line = { redinvoiceId, goodsName: back.material.materialName, qty: back.qty, amountNoTax, taxRate, taxAmount }
+  sheets.add('fin/redinvoice/lines', `${billNo}/1`, line)
+}

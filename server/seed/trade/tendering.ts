@@ -1,0 +1,218 @@
+import { roundHalfUp } from '../../../src/schema/rules/functions.ts'
+import { type SeedRecord, seedId } from '../insert.ts'
+import type { Random } from '../random.ts'
+import { cents, dayAfter, goods, head, numbersOf, partnerOf, type Sheets } from './sheets.ts'
+import type { Tender } from './tenders.ts'
+
+const asked = [
+  ['document', '招标文件第三章技术参数是否允许偏离', '主要参数不允许偏离，一般参数允许偏离两项。'],
+  ['schedule', '交货期能否分批', '可以分两批交货，首批不晚于合同签订后 45 天。'],
+  ['item', '备品备件清单是否计入总价', '计入投标总价，并单列明细。'],
+  ['lot', '标段能否兼投兼中', '可以兼投，最多中一个标段。'],
+] as const
+const opened = ['opened', 'evaluating', 'evaluated', 'scaling', 'awarded', 'finished', 'failed']
+const awarded: Readonly<Record<string, string>> = { scaling: 'pending', awarded: 'approved', finished: 'published' }
+const experts = [
+  ['expert', '褚评', '1', 'A01A05', 'senior'],
+  ['expert_fang', '方正', '1', 'A01A02', 'middle'],
+  ['expert_yuan', '袁博', '1', 'A01A03', 'middle'],
+  ['expert_bai', '白岩', '1', 'A02A01', 'senior'],
+] as const
+
+/** What goes on around tenders: experts, questions, bonds, openings, scores and awards. */
+export function plantTendering(sheets: Sheets, random: Random, now: Date, tenders: readonly Tender[]): void {
+  for (const [userId, name, sex, major, level] of experts)
+    sheets.add('bid/expert', userId, {
+      userId,
+      name,
+      sex,
+      major,
+      level,
+      unitName: '蓝源环境集团',
+      phone: `1580000000${experts.findIndex(([each]) => each === userId)}`,
+      internal: 'Y',
+      enabled: 'Y',
+    })
+  const number = numbersOf()
+  const known = tenders.filter(({ phase }) => !['draft', 'pending', 'approved'].includes(phase))
+  plantQuestions(sheets, now, number, known)
+  for (const tender of known) {
+    plantBonds(sheets, now, tender)
+    if (!opened.includes(tender.phase)) continue
+    plantOpening(sheets, now, number('OP', tender.deadline), tender)
+    if (!['opened', 'failed'].includes(tender.phase)) plantScores(sheets, random, now, tender)
+    const status = awarded[tender.phase]
+    if (status) plantAward(sheets, now, number('DB', dayAfter(now, tender.closedAgo, 8)), tender, status)
+  }
+}
+
+function plantQuestions(
+  sheets: Sheets,
+  now: Date,
+  number: ReturnType<typeof numbersOf>,
+  tenders: readonly Tender[],
+): void {
+  for (let index = 0; index < 45; index += 1) {
+    const tender = tenders[index % tenders.length]
+    const partner = tender?.bidders[Math.floor(index / tenders.length) % tender.bidders.length]
+    if (!tender || !partner) return
+    const ago = Math.max(tender.closedAgo + 10 - (index % 3), 1)
+    const billNo = number('CQ', dayAfter(now, ago, 0))
+    sheets.add('bid/clarify', billNo, {
+      billNo,
+      projectNo: tender.billNo,
+      projectName: tender.name,
+      supplierId: partner.supplierId,
+      ...questionAt(now, ago, index, tender.closedAgo > 0 ? over : running),
+    })
+  }
+}
+
+const over = ['published', 'answered', 'published', 'closed', 'published', 'published', 'published'] as const
+const running = ['asked', 'published', 'draft', 'published', 'answered', 'published', 'asked'] as const
+
+function questionAt(now: Date, ago: number, index: number, states: readonly string[]): SeedRecord {
+  const [relates, title, answer] = asked[index % asked.length] ?? asked[0]
+  const status = states[index % states.length] ?? 'published'
+  const isAnswered = status === 'answered' || status === 'published'
+  const askTime = `${dayAfter(now, ago, 0)} 10:20:00`
+  const answerTime = `${dayAfter(now, ago - 1, 0)} 09:00:00`
+  return {
+    direction: 'bidder',
+    relates,
+    title,
+    question: `${title}？请予以明确。`,
+    askTime: status === 'draft' ? null : askTime,
+    ...(isAnswered && { answer, answerTime }),
+    publicFlag: status === 'published' ? 'Y' : 'N',
+    status,
+    createTime: `${dayAfter(now, ago, 0)} 10:10:00`,
+    'at:submit': askTime,
+    'at:answer': answerTime,
+  }
+}
+
+function plantBonds(sheets: Sheets, now: Date, { billNo, name, phase, closedAgo, bidders, items }: Tender): void {
+  const sum = items.reduce((total, { material, qty }) => total + material.price * qty, 0)
+  const ago = Math.max(closedAgo + 4, 0)
+  for (const [place, partner] of bidders.entries()) {
+    const status = bondState(phase, closedAgo < 0, place)
+    sheets.add('bid/bond', `${billNo}/${place}`, {
+      projectNo: billNo,
+      projectName: name,
+      ...partnerOf(partner),
+      amount: Math.max(1000, Math.round((sum * 0.015) / 100) * 100),
+      payWay: place % 2 === 0 ? 'transfer' : 'guarantee',
+      payTime: status === 'unpaid' ? null : `${dayAfter(now, ago, 0)} 11:00:00`,
+      status,
+      refundTime: status === 'refunded' ? `${dayAfter(now, Math.max(closedAgo - 20, 0), 0)} 15:00:00` : null,
+      createTime: `${dayAfter(now, ago, 0)} 09:40:00`,
+    })
+  }
+}
+
+// The winner's bond becomes a part of the price; the others get theirs back.
+function bondState(phase: string, isRunning: boolean, place: number): string {
+  if (phase === 'awarded' && place === 0) return 'converted'
+  if (['awarded', 'finished', 'failed'].includes(phase)) return 'refunded'
+  return isRunning ? (['paid', 'checking', 'unpaid'][place % 3] ?? 'paid') : 'paid'
+}
+
+function plantOpening(sheets: Sheets, now: Date, billNo: string, tender: Tender): void {
+  const openId = sheets.add('bid/open', billNo, {
+    billNo,
+    projectNo: tender.billNo,
+    projectName: tender.name,
+    openTime: `${tender.deadline} 09:30:00`,
+    opener: 'buyer',
+    witness: 'approver',
+    envelope: 'biz',
+    status: 'recorded',
+    createTime: `${tender.deadline} 09:00:00`,
+    updateTime: `${dayAfter(now, tender.closedAgo, 0)} 10:30:00`,
+  })
+  for (const [place, { supplierName }] of tender.bidders.entries())
+    sheets.add('bid/open/bids', `${billNo}/${place}`, {
+      openId,
+      supplierName,
+      submitTime: `${dayAfter(now, tender.closedAgo + 1, 0)} 1${place}:20:00`,
+      amountWithTax: cents(
+        tender.items.reduce((sum, { material, qty }) => sum + material.price * qty, 0) * (1.08 + place / 50),
+      ),
+      deliveryDays: 30 + place * 5,
+      bondPaid: 'Y',
+      valid: 'Y',
+    })
+}
+
+function plantScores(sheets: Sheets, random: Random, now: Date, tender: Tender): void {
+  const isDone = tender.phase !== 'evaluating'
+  for (const [place, [expertId]] of experts.slice(0, 3).entries()) {
+    const status = isDone ? 'done' : (['done', 'doing', 'todo'][place] ?? 'todo')
+    const evaluateId = sheets.add('bid/evaluate', `${tender.billNo}/${expertId}`, {
+      projectNo: tender.billNo,
+      expertId,
+      status,
+      conclusion: status === 'done' ? '各投标文件响应招标要求，按得分排序推荐。' : null,
+      createBy: 'buyer',
+      createTime: `${dayAfter(now, tender.closedAgo, 1)} 09:00:00`,
+    })
+    for (const { supplierName } of tender.bidders) {
+      for (const [criterion, part] of [
+        ['技术方案与设备性能', 'tech'],
+        ['业绩与信誉', 'biz'],
+      ] as const)
+        sheets.add('bid/evaluate/scores', `${tender.billNo}/${expertId}/${supplierName}/${part}`, {
+          evaluateId,
+          supplierName,
+          criterion,
+          part,
+          maxScore: 100,
+          score: random.int(70, 96),
+        })
+      sheets.add('bid/evaluate/checks', `${tender.billNo}/${expertId}/${supplierName}`, {
+        evaluateId,
+        supplierName,
+        requirement: '具有独立法人资格，营业执照有效',
+        pass: 'Y',
+      })
+    }
+  }
+}
+
+function plantAward(sheets: Sheets, now: Date, billNo: string, tender: Tender, status: string): void {
+  const [winner] = tender.bidders
+  if (!winner) return
+  const lines = tender.items.map((item) => {
+    const awardPrice = cents(item.material.price * 0.96)
+    return { item, awardPrice, lineAmount: cents(item.qty * awardPrice) }
+  })
+  const awardAmount = cents(lines.reduce((sum, { lineAmount }) => sum + lineAmount, 0))
+  const budget = cents(tender.items.reduce((sum, { material, qty }) => sum + material.price * qty, 0) * 1.05)
+  const scalingId = sheets.add('bid/scaling', billNo, {
+    ...head(dayAfter(now, tender.closedAgo, 8), billNo, status),
+    projectNo: tender.billNo,
+    projectName: tender.name,
+    type: 'tender',
+    awardMode: 'all',
+    awardAmount,
+    budget,
+    saving: roundHalfUp(((budget - awardAmount) / budget) * 100, 2),
+    reason: '综合得分第一，报价合理，推荐为中标人。',
+  })
+  for (const { item, awardPrice, lineAmount } of lines)
+    sheets.add('bid/scaling/lines', `${billNo}/${item.lineNo}`, {
+      id: seedId('bid/scaling/lines', `${billNo}/${item.lineNo}`),
+      scalingId,
+      lotNo: '1',
+      ...goods(item),
+      ...partnerOf(winner),
+      quotePrice: awardPrice,
+      awardPrice,
+      sharePct: 100,
+      qty: item.qty,
+      rank: 1,
+      winFlag: 'Y',
+      lineAmount,
+    })
+}
