@@ -15,6 +15,7 @@ import {
 } from './kit/cells.tsx'
 import type { Look } from './kit/contract.ts'
 import { CertificateCell, FilesCell, ImagesCell } from './kit/files-cell.tsx'
+import { IconCell } from './kit/icon-cell.tsx'
 import { HtmlCell, MarkdownCell } from './kit/rich-cells.tsx'
 import { RowCount } from './kit/row-count.tsx'
 
@@ -31,6 +32,7 @@ export const looks: Record<FieldType, Look> = {
   rate: { Cell: RateCell, width: 120 },
   time: { Cell: TextCell, width: 110 },
   cron: { Cell: CronCell, width: 260 },
+  icon: { Cell: IconCell, width: 200 },
   password: { Cell: PasswordCell, width: 100 },
   date: { Cell: DateCell, width: 120 },
   datetime: { Cell: DatetimeCell, width: 170 },

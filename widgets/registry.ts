@@ -8,6 +8,7 @@ import { date } from './date.tsx'
 import { datetime } from './datetime.tsx'
 import { file } from './file/file.tsx'
 import { hidden } from './hidden.tsx'
+import { icon } from './icon/icon.tsx'
 import { image } from './image.tsx'
 import { integer } from './integer.tsx'
 import type { Widget } from './kit/contract.ts'
@@ -49,6 +50,7 @@ export const widgets: Record<FieldType, Widget> = {
   datetime,
   time,
   cron,
+  icon,
   list,
   radio,
   checkbox,

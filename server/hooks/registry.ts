@@ -3,7 +3,6 @@ import { billRule } from './bill-rule.ts'
 import { checkRule } from './check-rule.ts'
 import { dataRule } from './data-rule.ts'
 import { dataSource } from './data-source.ts'
-import { departCode } from './depart-code.ts'
 import { evalAdjust } from './eval/collect.ts'
 import { evalPlan } from './eval/plan.ts'
 import { evalScore } from './eval/score.ts'
@@ -12,6 +11,7 @@ import { fillRule } from './fill-rule.ts'
 import { formStyle, formStyleField } from './form-style.ts'
 import type { Hook } from './hook.ts'
 import { job } from './job.ts'
+import { categoryCode, departCode } from './level-code.ts'
 import { listView } from './list-view.ts'
 import { message } from './message.ts'
 import { messageTemplate } from './message-template.ts'
@@ -33,6 +33,7 @@ export const hooks: Readonly<Record<string, Hook>> = {
   'bid-eligibility': bidEligibility,
   'bill-rule': billRule,
   'admission-check': admissionCheck,
+  'category-code': categoryCode,
   'check-rule': checkRule,
   'data-rule': dataRule,
   'data-source': dataSource,

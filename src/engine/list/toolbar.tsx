@@ -11,10 +11,10 @@ import {
 import { Button, Dropdown } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { MenuIcon } from '../../../widgets/kit/menu-icon.tsx'
 import type { CompiledAction, CompiledResource, FileAction } from '../../schema/model/compiled.ts'
 import { textIn } from '../../schema/model/text.ts'
 import { useLang } from '../../state/lang.ts'
-import { MenuIcon } from '../menu-icon.tsx'
 import { actionsAt } from './use-file-actions.ts'
 
 export type ToolbarProps = {

@@ -1,11 +1,11 @@
 import { Link } from 'react-router-dom'
+import { MenuIcon } from '../../../widgets/kit/menu-icon.tsx'
 import type { ShortcutsBlock } from '../../schema/model/figure-blocks.ts'
 import { type Text, textIn } from '../../schema/model/text.ts'
 import { useLang } from '../../state/lang.ts'
 import { listAddress } from '../list/links.ts'
 import { usePage } from '../live/use-page.ts'
 import { useResource } from '../live/use-resource.ts'
-import { MenuIcon } from '../menu-icon.tsx'
 import { useAsked } from './use-asked.ts'
 
 type Item = ShortcutsBlock['items'][number]

@@ -8,6 +8,7 @@ import { date } from './date.ts'
 import { datetime } from './datetime.ts'
 import { file } from './file.ts'
 import { hidden } from './hidden.ts'
+import { icon } from './icon.ts'
 import { image } from './image.ts'
 import { integer } from './integer.ts'
 import { commonProps, type FieldKind } from './kind.ts'
@@ -49,6 +50,7 @@ export const fieldKinds = {
   datetime,
   time,
   cron,
+  icon,
   list,
   radio,
   checkbox,

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { MenuIcon } from '../../engine/menu-icon.tsx'
+import { MenuIcon } from '../../../widgets/kit/menu-icon.tsx'
 import { thirdLevel } from '../../state/constants.ts'
 import { MenuLink } from './menu-link.tsx'
 import type { Shown } from './menu-tree.ts'

@@ -1,7 +1,7 @@
 import { Menu, type MenuProps } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { MenuIcon } from '../../engine/menu-icon.tsx'
+import { MenuIcon } from '../../../widgets/kit/menu-icon.tsx'
 import { MenuLink } from './menu-link.tsx'
 import type { Shown } from './menu-tree.ts'
 

@@ -1,6 +1,6 @@
 import { type MouseEvent, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { MenuIcon } from '../../engine/menu-icon.tsx'
+import { MenuIcon } from '../../../widgets/kit/menu-icon.tsx'
 import type { Choice, Group } from './choices.ts'
 
 type Props = {

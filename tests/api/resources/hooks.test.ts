@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { levelCode, placeOf } from '../../../server/hooks/depart-code.ts'
+import { levelCode, placeOf } from '../../../server/hooks/level-code.ts'
 import { password } from '../../kit/api-server.ts'
 import { type Fixture, startResources } from './fixture.ts'
 
@@ -136,5 +136,27 @@ describe('a department', () => {
   it('counts from A01 over A99 to B01', () => {
     expect([1, 99, 100, 199].map(levelCode)).toEqual(['A01', 'A99', 'B01', 'C01'])
     expect(['A01', 'A99', 'B01', 'C01'].map(placeOf)).toEqual([1, 99, 100, 199])
+  })
+})
+
+describe('a category', () => {
+  const add = (pid: string | null, values: object = {}) =>
+    on.admin('POST', 'sys/category/add', { body: { name: `分类 ${Math.random()}`, pid, ...values } })
+
+  it('gets the next code of its level, whatever a caller sends for it, and keeps it', async () => {
+    const top = (await add(null, { code: 'MINE' })).result
+    expect(top.code).toMatch(/^A\d\d$/)
+    const parts = await Promise.all([add(top.id), add(top.id)])
+    expect(parts.map(({ result }) => result.code).toSorted()).toEqual([`${top.code}A01`, `${top.code}A02`])
+    const moved = await on.admin('PUT', 'sys/category/edit', {
+      body: { id: parts[0]?.result.id, pid: null, code: 'B01' },
+    })
+    expect(moved.result).toMatchObject({ code: parts[0]?.result.code, pid: top.id })
+  })
+
+  it('goes on behind those that are there from the start', async () => {
+    const [engineering] = await rows("select id, code from sys_category where code = 'A01'")
+    const { result } = await add(String(engineering?.id))
+    expect(result.code).toBe('A01A06')
   })
 })

@@ -132,7 +132,7 @@ import {
   WarningOutlined,
 } from '@ant-design/icons'
 import type { ComponentType } from 'react'
-import type { IconName } from '../schema/model/icon-names.ts'
+import type { IconName } from '../../src/schema/model/icon-names.ts'
 
 const icons: Readonly<Record<IconName, ComponentType>> = {
   AccountBookOutlined,
