@@ -1,4 +1,5 @@
 import type { FieldType } from '../src/schema/fields/registry.ts'
+import type { CompiledField } from '../src/schema/model/compiled.ts'
 import {
   ChoiceCell,
   CronCell,
@@ -58,4 +59,10 @@ export const looks: Record<FieldType, Look> = {
   computed: { Cell: NumberCell, width: 120, align: 'right' },
   table: { Cell: RowCount, width: 80 },
   hidden: { Cell: NoCell, width: 0 },
+}
+
+/** How wide a field stands in a row whose file says nothing of it: a time that counts down and a price to the sixth place need more. Pixels. */
+export function usualWidth({ type, props }: Pick<CompiledField, 'type' | 'props'>): number {
+  const isFine = typeof props.scale === 'number' && props.scale > 3
+  return looks[type].width + (props.countdown === true ? 80 : 0) + (isFine ? 40 : 0)
 }

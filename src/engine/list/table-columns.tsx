@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { looks } from '../../../widgets/looks.ts'
+import { looks, usualWidth } from '../../../widgets/looks.ts'
 import type { Row } from '../../api/resource.ts'
 import type { CompiledField } from '../../schema/model/compiled.ts'
 import { type Lang, textIn } from '../../schema/model/text.ts'
@@ -85,10 +85,9 @@ function hasActions({ report }: RowsProps['resource']): boolean {
   return !report || report.drill !== undefined
 }
 
-/** Pixels. A day that counts down needs room for what is left. */
+/** Pixels. */
 function widthOf({ width, definition }: Column): number {
-  const usual = looks[definition.type].width + (definition.props.countdown === true ? 80 : 0)
-  return width ?? definition.width ?? usual
+  return width ?? definition.width ?? usualWidth(definition)
 }
 
 function resizingOf({ field }: Column, title: string, { resizeLabel, onWidth }: Plan): Partial<GridColumn> {

@@ -24,7 +24,7 @@ export const GridCell = memo(function GridCell(props: Props) {
   const handle = form.handle(field.key)
   const state = useSyncExternalStore(handle.subscribe, handle.snapshot)
   return (
-    <td className="t-cell" data-column={field.key}>
+    <td className="t-cell" data-column={field.key} data-shown={!props.isEditable || state?.readOnly === true}>
       {state?.visible && <Content {...props} state={state} />}
     </td>
   )

@@ -3,7 +3,7 @@ import { type ClipboardEvent, memo, useMemo, useRef, useState, useSyncExternalSt
 import { useTranslation } from 'react-i18next'
 import type { InputProps } from '../../../../widgets/kit/contract.ts'
 import { useServices } from '../../../../widgets/kit/services.tsx'
-import { looks } from '../../../../widgets/looks.ts'
+import { usualWidth } from '../../../../widgets/looks.ts'
 import { textIn } from '../../../schema/model/text.ts'
 import { useOpenForm } from '../form-context.ts'
 import { GridFoot } from './grid-foot.tsx'
@@ -120,7 +120,7 @@ export const RowsGrid = memo(function RowsGrid({ input, plan, store }: Props) {
 
 // Number, the columns, and the buttons: the same widths in every row, whatever stands in it.
 function widthsOf({ columns }: TablePlan, { canEdit, canAdd, canDelete, canMove }: RowRights): React.CSSProperties {
-  const widths = columns.map(({ type, width }) => width ?? looks[type].width)
+  const widths = columns.map((field) => field.width ?? usualWidth(field))
   const buttons = [canEdit, canAdd, canDelete, canMove, canMove].filter(Boolean).length
   const last = buttons > 0 ? buttons * 28 + 16 : 0
   const tracks = ['44px', ...widths.map((width) => `minmax(0, ${width}fr)`), ...(last > 0 ? [`${last}px`] : [])]
