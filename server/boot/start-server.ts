@@ -8,6 +8,7 @@ import { readExtensions } from '../extensions/read-extensions.ts'
 import { readStyles } from '../extensions/read-styles.ts'
 import { keepBytes } from '../files/folder.ts'
 import { createHttp } from '../http/create-http.ts'
+import { followWrites } from '../jobs/follow-writes.ts'
 import { startJobs } from '../jobs/scheduler.ts'
 import { known } from '../live/known.ts'
 import { openLiveModel } from '../live/live-model.ts'
@@ -87,6 +88,7 @@ async function start(
   const url = await listen(http, options)
   closers.push(noteChanges(app))
   closers.push(startJobs(app))
+  closers.push(followWrites(app))
   closers.push(followExtensions(app))
   closers.push(sendMessages(app))
   return { url, app, passwords, close }

@@ -5,13 +5,13 @@ import type { App } from '../app.ts'
 import { systemSession } from '../auth/system-session.ts'
 import { columnOf } from '../resources/columns.ts'
 import { doAction } from '../resources/do-action.ts'
+import { dueSql } from '../resources/due-sql.ts'
 import { fromTable } from '../resources/records.ts'
-import { dueSql } from '../resources/scope.ts'
-import { all, sqlOf, statement } from '../resources/sql.ts'
+import { all, type Sql, sqlOf, statement } from '../resources/sql.ts'
 import type { Store } from '../store/store.ts'
-import type { Job, JobContext } from './job.ts'
+import type { Job } from './job.ts'
 
-type Due = { readonly resource: ServerResource; readonly action: CompiledAction; readonly tenant: string }
+export type Due = { readonly resource: ServerResource; readonly action: CompiledAction; readonly tenant: string }
 type Found = { readonly id: string; readonly version: number; readonly label: string | null }
 
 /** Records asked for at once. */
@@ -23,7 +23,7 @@ const mostNotes = 50
 export const dueActions: Job = async (context) => {
   const outcome = { done: 0, failed: 0, notes: [] as Text[] }
   for (const due of await dueOf(context.app)) {
-    for await (const record of recordsOf(context, due)) {
+    for await (const record of recordsOf(context.app, due)) {
       if (context.signal.aborted) return outcome
       const result = await tried(context.app, due, record)
       if (result === 'done') outcome.done += 1
@@ -43,14 +43,19 @@ async function dueOf({ live, store }: App): Promise<readonly Due[]> {
   const tenants = [...new Set(['0', ...codes.map(({ code }) => code)])].toSorted()
   return [...live.current.resources.values()].flatMap((resource) =>
     resource.plan.actions
-      .filter(({ due }) => due !== undefined)
+      .filter(({ due, follows }) => due !== undefined || follows !== undefined)
       .flatMap((action) =>
         (resource.plan.tenant === 'shared' ? ['0'] : tenants).map((tenant) => ({ resource, action, tenant })),
       ),
   )
 }
 
-async function* recordsOf({ app: { store } }: JobContext, { resource, action, tenant }: Due): AsyncGenerator<Found> {
+/** The records for which an action is due, those alone that a condition leaves. */
+export async function* recordsOf(
+  { store, live }: App,
+  { resource, action, tenant }: Due,
+  only: readonly Sql[] = [],
+): AsyncGenerator<Found> {
   const id = columnOf(resource, 'id')
   const session = systemSession(tenant)
   for (let last = ''; ; ) {
@@ -59,7 +64,11 @@ async function* recordsOf({ app: { store } }: JobContext, { resource, action, te
         `select ${id} as id, ${columnOf(resource, 'version')} as version, ${labelOf(resource)} as label`,
         fromTable(resource),
         'where',
-        all([dueSql(resource, session, action, store.dialect), sqlOf(`${id} > ?`, last)]),
+        all([
+          dueSql({ model: live.current, resource, session, dialect: store.dialect }, action),
+          ...only,
+          sqlOf(`${id} > ?`, last),
+        ]),
         `order by ${id} limit ${batch}`,
       ),
       { heavy: true },
@@ -76,7 +85,8 @@ function labelOf(resource: ServerResource): string {
   return isStored ? columnOf(resource, label.zh) : columnOf(resource, 'id')
 }
 
-async function tried(app: App, due: Due, record: Found): Promise<'done' | 'passed' | Text> {
+/** Does an action that is due as the system: done, passed over, or why it could not be done. */
+export async function tried(app: App, due: Due, record: Found): Promise<'done' | 'passed' | Text> {
   const { resource, action, tenant } = due
   if (isWaiting(app.store, due, record)) return 'passed'
   const context = { app, resource, session: systemSession(tenant), lang: 'zh' as const, ip: '' }

@@ -7,10 +7,11 @@ import type { Step } from '../store/store.ts'
 import type { RecordRow } from './records.ts'
 import type { TableResource } from './table-fields.ts'
 import type { WriteContext } from './write-context.ts'
+import { tellWritten } from './written.ts'
 
 /** Runs the steps as one transaction; a value that must be unique and is not becomes DUPLICATE at its field. */
 export async function commit(
-  { app, resource, lang }: WriteContext,
+  { app, resource, lang, session }: WriteContext,
   steps: readonly Step[],
   row: RecordRow,
   tables: readonly TableResource[] = [],
@@ -21,6 +22,8 @@ export async function commit(
     if (!(error instanceof UniqueViolation)) throw error
     throw duplicateOf(resource, lang, error, row) ?? duplicateRow(tables, lang, error, row) ?? error
   }
+  const tenantId = String(row.tenantId ?? session.tenantId)
+  await tellWritten(app.store, { code: resource.part?.of ?? resource.plan.code, id: String(row.id), tenantId })
 }
 
 // The database says which index, not which row.

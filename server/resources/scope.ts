@@ -57,7 +57,8 @@ function reachesAll(owner: ServerResource, session: Session): boolean {
   return !hasOwner && rowRules(owner, session, 'list').some((parts) => parts.length === 0)
 }
 
-function sqlScope(resource: ServerResource, session: Session, dialect: Dialect): SqlScope {
+/** How a condition of a session reads the fields of a resource. */
+export function sqlScope(resource: ServerResource, session: Session, dialect: Dialect): SqlScope {
   return {
     dialect,
     ambient: ambientOf(session),
@@ -86,20 +87,6 @@ export function tenantSql(resource: ServerResource, session: Session): Sql {
     sqlOf(`${columnOf(resource, field)} = ?`, value),
   )
   return tenant.length + part.length === 1 ? (tenant[0] ?? part[0] ?? all([])) : all([...tenant, ...part])
-}
-
-/** The rows that a session may reach and for which an action is due: in one of its states, and as its condition says. */
-export function dueSql(
-  resource: ServerResource,
-  session: Session,
-  { name, from, due }: CompiledAction,
-  dialect: Dialect,
-): Sql {
-  const { states } = resource.plan
-  if (!(states && due)) return sqlOf('1 = 0')
-  const isIn = from.map((state) => sqlOf(`${columnOf(resource, states.field)} = ?`, state))
-  const isDue = toSql(due, sqlScope(resource, session, dialect))
-  return all([scopeSql(resource, session, name, dialect), any(isIn), isDue])
 }
 
 /** The rows to which a session may do an action as they stand: in one of its states, theirs, and as its condition says. */

@@ -8,7 +8,7 @@ export type SqlScope = {
   readonly dialect: Store['dialect']
   /** `user`, `today`, `now`: known before the query, so bound as values. */
   readonly ambient: Scope
-  /** The column of a field, and whether it holds text. */
+  /** The column of a field, and whether it holds text; a field of the record around is asked for as `parent.x`. */
   readonly column: (field: string) => { readonly sql: string; readonly isText: boolean }
 }
 
@@ -74,6 +74,8 @@ export function valueSql(ast: Ast, scope: SqlScope): Sql {
   switch (ast.op) {
     case 'id':
       return column(String(literal(ast)), scope)
+    case '.':
+      return column(`${String(literal(operand(ast, 0)))}.${String(ast.args[1])}`, scope)
     case '-_':
       return glued('(- ', first(ast, scope), ')')
     case '+':

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import type { RecordAction, StateAction } from '../model/actions.ts'
-import type { Ast, CompiledAction, Given } from '../model/compiled.ts'
+import type { Ast, CompiledAction, CompiledFollow, Given } from '../model/compiled.ts'
 import type { Resource } from '../model/resource.ts'
 import type { Names } from '../rules/check-types.ts'
 import { type Constants, parseExpression } from '../rules/parse.ts'
@@ -17,6 +17,7 @@ export function compileActions(
   resource: Resource,
   names: Names,
   permissionOf: (action: string) => string,
+  namesIn: (code: string) => Names,
 ): CompiledAction[] {
   const { constants = {} } = resource
   const cel = (source: string) => parseExpression(source, names, 'bool', constants)
@@ -25,6 +26,7 @@ export function compileActions(
     title: action.title,
     permission: permissionOf(name),
     ...partsOf(action, cel),
+    ...('follows' in action && action.follows && { follows: compileFollows(action.follows, namesIn) }),
     ...(action.when && { when: cel(action.when) }),
     ...(action.set && { set: compileValues(action.set, names, constants) }),
     ...(action.notify && { notify: action.notify }),
@@ -55,7 +57,19 @@ function partsOf(action: Written, cel: (source: string) => Ast) {
 
 /** Whether the server alone does an action: nobody is given the right to it. */
 export function isAutomatic(action: Written): boolean {
-  return 'due' in action && action.due !== undefined && action.by === undefined
+  return 'from' in action && (action.due !== undefined || action.follows !== undefined) && action.by === undefined
+}
+
+type Follows = NonNullable<Static<typeof StateAction>['follows']>
+
+function compileFollows(follows: Follows, namesIn: (code: string) => Names): CompiledFollow[] {
+  return follows.map(({ of, on, where, every, sum, reaches }) => ({
+    of,
+    on: Object.entries(on),
+    ...(where !== undefined && { where: parseExpression(where, namesIn(of), 'bool') }),
+    ...(every !== undefined && { every: parseExpression(every, namesIn(of), 'bool') }),
+    ...(sum !== undefined && reaches !== undefined && { sum: { field: sum, reaches } }),
+  }))
 }
 
 function compileValues(set: NonNullable<Written['set']>, names: Names, constants: Constants): Record<string, Given> {

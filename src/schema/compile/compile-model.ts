@@ -43,10 +43,17 @@ function compileOnce(code: string, resource: Resource, catalogue: Catalogue, { s
     return from === undefined ? [] : [target('resource', from) ?? target('report', from)]
   })
   const names = namesOf(resource, relativesOf(catalogue, resource))
-  const key = JSON.stringify([resource, sources, names, styles?.get(code)])
+  const namesIn = (other: string) => {
+    const theirs = catalogue.resources.get(other)
+    return theirs ? namesOf(theirs, relativesOf(catalogue, theirs)) : {}
+  }
+  const followed = Object.values(resource.states?.actions ?? {}).flatMap(({ follows = [] }) =>
+    follows.map(({ of }) => namesIn(of)),
+  )
+  const key = JSON.stringify([resource, sources, names, followed, styles?.get(code)])
   const known = memory.get(code)
   if (known?.key === key) return known.compiled
-  const plain = compileResource(code, resource, names, target, (_, fields) => compileValidator(fields))
+  const plain = compileResource(code, resource, names, target, (_, fields) => compileValidator(fields), namesIn)
   const compiled = withStyles(plain, styles?.get(code))
   memory.set(code, { key, compiled })
   return compiled

@@ -62,6 +62,7 @@ export function compileResource(
   names: Names,
   targetOf: TargetOf,
   validatorOf: (code: string, fields: readonly CompiledField[]) => CompiledValidator,
+  namesIn: (code: string) => Names = () => ({}),
 ): ServerResource {
   const { constants = {} } = resource
   const fields = linkLevels(
@@ -78,7 +79,7 @@ export function compileResource(
     list: listOf(resource, fields, names),
     form: formOf(resource, fields),
     ...(resource.states && { states: statesOf(resource.states) }),
-    actions: compileActions(resource, names, (action) => permissionOf(code, action)),
+    actions: compileActions(resource, names, (action) => permissionOf(code, action), namesIn),
     rules: rulesOf(resource, names),
     only: resource.only ?? standardActions,
     ...(operations.length > 0 && { operations }),

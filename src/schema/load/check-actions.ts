@@ -1,11 +1,9 @@
-import type { ownActions } from '../compile/compile-actions.ts'
+import { isAutomatic, type ownActions } from '../compile/compile-actions.ts'
 import { namesOf } from '../compile/compile-fields.ts'
 import { kindOf } from '../fields/registry.ts'
 import { type Resource, standardActions } from '../model/resource.ts'
-import { ExpressionError } from '../rules/expression-error.ts'
-import { parseExpression } from '../rules/parse.ts'
-import { rowConditionProblem } from '../rules/row-condition.ts'
 import { type Catalogue, readableFields, relativesOf, rolesIn } from './catalogue.ts'
+import { checkFollows, checkRowCondition } from './check-follows.ts'
 import type { CheckCel } from './check-resource.ts'
 import type { Path } from './parsed-file.ts'
 import type { Report } from './report.ts'
@@ -37,35 +35,31 @@ export function checkStates(
     checkDue(action, at, whole, catalogue, report)
     if (action.when !== undefined && isWaitedFor(action))
       checkRows(action.when, [...at, 'when'], whole, catalogue, report)
+    checkFollows(action.follows ?? [], at, whole, catalogue, report)
     checkAction(name, action, at, whole, catalogue, report, cel)
   }
 }
 
 /** What the server does by itself finds its records in the database, and nobody answers what it asks. */
 function checkDue(
-  { due, ask }: NonNullable<Resource['states']>['actions'][string],
+  { due, follows, ask }: NonNullable<Resource['states']>['actions'][string],
   at: Path,
   whole: Resource,
   catalogue: Catalogue,
   report: Report,
 ): void {
-  if (due === undefined) return
-  checkRows(due, [...at, 'due'], whole, catalogue, report)
-  if (ask) report.wrong([...at, 'ask'], 'what the server does by itself can ask nobody', { key: true })
+  if (due !== undefined) checkRows(due, [...at, 'due'], whole, catalogue, report)
+  if (ask && (due !== undefined || follows))
+    report.wrong([...at, 'ask'], 'what the server does by itself can ask nobody', { key: true })
 }
 
 /** What finds records in the database: those that are due, and those that wait for somebody. */
 function checkRows(source: string, at: Path, whole: Resource, catalogue: Catalogue, report: Report): void {
-  const { constants = {} } = whole
-  const names = namesOf(whole, relativesOf(catalogue, whole))
-  report.expression(at, () => {
-    const problem = rowConditionProblem(parseExpression(source, names, 'bool', constants), names)
-    if (problem !== undefined) throw new ExpressionError(0, problem)
-  })
+  checkRowCondition(source, at, namesOf(whole, relativesOf(catalogue, whole)), report, whole.constants)
 }
 
-function isWaitedFor({ waits, danger, due, by }: NonNullable<Resource['states']>['actions'][string]): boolean {
-  return waits !== false && danger !== true && !(due !== undefined && by === undefined)
+function isWaitedFor(action: NonNullable<Resource['states']>['actions'][string]): boolean {
+  return action.waits !== false && action.danger !== true && !isAutomatic(action)
 }
 
 function checkDeadline({ deadline }: NonNullable<Resource['states']>, whole: Resource, report: Report): void {

@@ -47,6 +47,28 @@ const shared = {
   icon: Type.Optional(Icon),
 }
 
+/** What other records have to be for an action to follow from them. */
+export const Follow = Type.Object(
+  {
+    of: Type.String({ description: 'The resource of the other records: rows of this one, or documents that name it.' }),
+    on: Type.Record(FieldKey, FieldKey, {
+      minProperties: 1,
+      description: 'Their field → the field here with the same value: {"orderId": "id"}, {"orderNo": "billNo"}.',
+    }),
+    where: Type.Optional({
+      ...Cel,
+      description: 'Which of them count; `parent.x` reads the record that one of them belongs to.',
+    }),
+    every: Type.Optional({
+      ...Cel,
+      description: 'Has to hold for each of those. Without it, and without `sum`, one of them is enough.',
+    }),
+    sum: Type.Optional({ ...FieldKey, description: 'A number of theirs that is added up …' }),
+    reaches: Type.Optional({ ...FieldKey, description: '… until it is as much as this number here.' }),
+  },
+  strict,
+)
+
 /** What takes a record from one state to another. */
 export const StateAction = Type.Object(
   {
@@ -62,6 +84,14 @@ export const StateAction = Type.Object(
       Type.Literal(false, {
         description:
           'Records do not wait for it: it may be done, and need not be. Without this they are tasks of whoever may, unless it is a `danger`.',
+      }),
+    ),
+    follows: Type.Optional(
+      Type.Array(Follow, {
+        minItems: 1,
+        maxItems: 5,
+        description:
+          'The server does it by itself as soon as other records are so: an order is received once all its lines are. All of these have to hold, and `due` with them.',
       }),
     ),
     due: Type.Optional({

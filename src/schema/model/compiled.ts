@@ -123,6 +123,8 @@ export type CompiledAction = {
   readonly confirm?: false
   /** Where it holds, the server does it by itself. */
   readonly due?: Ast
+  /** What other records have to be for the server to do it by itself. */
+  readonly follows?: readonly CompiledFollow[]
   /** Nobody but the server does it. */
   readonly automatic?: true
   /** Records do not wait for it. */
@@ -137,6 +139,17 @@ export type CompiledAction = {
   readonly complete?: true
   readonly danger: boolean
   readonly icon?: string
+}
+
+/** Records of another resource, and what they have to be. */
+export type CompiledFollow = {
+  readonly of: string
+  /** Their field, and the one here that has the same value. */
+  readonly on: readonly (readonly [theirs: string, own: string])[]
+  readonly where?: Ast
+  readonly every?: Ast
+  /** Their number, and the one here that it adds up to. */
+  readonly sum?: { readonly field: string; readonly reaches: string }
 }
 
 /** Records that share the values of `within`, and what holds among them. */

@@ -33,19 +33,14 @@ export function machinesOf({ running }: ApiServer): readonly Machine[] {
           ...new Set([states.initial, ...actions.flatMap(({ from, to }) => (to === undefined ? from : [...from, to]))]),
         ],
         idOf: (state: string) => seedId('states', `${code} ${state}`),
-        mayDo: (role: string, { name, due }: CompiledAction) => {
+        mayDo: (role: string, { name, automatic }: CompiledAction) => {
           const isGiven = resource.rights[role]?.can.some((can) => can === name || can === '*') ?? false
-          const isServers = due !== undefined && !isNamed(resource, name)
-          return !isServers && (role === adminRole || isGiven)
+          return !automatic && (role === adminRole || isGiven)
         },
         answersTo: ({ ask }: CompiledAction) => Object.fromEntries(ask.map((key) => [key, sampleOf(fields[key])])),
       },
     ]
   })
-}
-
-function isNamed({ rights }: ServerResource, action: string): boolean {
-  return Object.values(rights).some(({ can }) => can.includes(action))
 }
 
 /** Every role the files give a right to, administrators included. */

@@ -1,0 +1,54 @@
+import type { CompiledAction, CompiledFollow, Model, ServerResource } from '../../src/schema/model/compiled.ts'
+import type { App } from '../app.ts'
+import { systemSession } from '../auth/system-session.ts'
+import { touchedSql } from '../resources/due-sql.ts'
+import { onWritten, type Written } from '../resources/written.ts'
+import { recordsOf, tried } from './due-actions.ts'
+
+type Following = { readonly resource: ServerResource; readonly action: CompiledAction; readonly follow: CompiledFollow }
+
+const known = new WeakMap<Model, ReadonlyMap<string, readonly Following[]>>()
+
+/**
+ * Does what follows from each record that is written here, before its writer is answered: an order is received with the receipt of its last
+ * line. What is missed, because this process ends or another one's steps changed the record, the job of due actions finds.
+ */
+export function followWrites(app: App): () => void {
+  return onWritten(app.store, (written) => followUp(app, written))
+}
+
+async function followUp(app: App, written: Written): Promise<void> {
+  const { current: model } = app.live
+  for (const { resource, action, follow } of followingOf(model).get(written.code) ?? []) {
+    const tenant = resource.plan.tenant === 'shared' ? '0' : written.tenantId
+    const due = { resource, action, tenant }
+    const asked = { model, resource, session: systemSession(tenant), dialect: app.store.dialect }
+    try {
+      for await (const record of recordsOf(app, due, [touchedSql(asked, follow, written)])) {
+        const outcome = await tried(app, due, record)
+        if (typeof outcome !== 'string') app.log.warn({ outcome: outcome.en }, 'an action did not follow')
+      }
+    } catch (error) {
+      // The write itself is done, whatever comes of this.
+      app.log.error({ of: resource.plan.code, action: action.name, error: String(error) }, 'an action did not follow')
+    }
+  }
+}
+
+/** The actions that may follow from a record of each resource: by itself, or by a row that belongs to it. */
+function followingOf(model: Model): ReadonlyMap<string, readonly Following[]> {
+  const made = known.get(model)
+  if (made) return made
+  const all = [...model.resources.values()].flatMap((resource) =>
+    resource.plan.actions.flatMap((action) =>
+      (action.follows ?? []).flatMap((follow): (Following & { readonly code: string })[] => {
+        const above = model.resources.get(follow.of)?.plan.parent?.of
+        const codes = [follow.of, ...(above === undefined ? [] : [above])]
+        return codes.map((code) => ({ code, resource, action, follow }))
+      }),
+    ),
+  )
+  const byCode = Map.groupBy(all, ({ code }) => code)
+  known.set(model, byCode)
+  return byCode
+}

@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { act, type Fixture, ok, startSuppliers } from '../suppliers/fixture.ts'
+import { inDays, type Values } from './kit.ts'
+
+/** Transitions that nobody presses: what becomes of a document follows from others. */
+let on: Fixture
+let head: Values
+let line: Values
+beforeAll(async () => {
+  on = await startSuppliers()
+  const sql = `update srm_supplier_base set status = 'qualified' where id = ?`
+  await on.api.running.app.store.write([{ sql, parameters: [on.company] }])
+  head = { supplierId: on.company, purOrg: 'P10', buyerId: 'buyer', currency: 'CNY' }
+  const [material] = (await ok(on.admin('GET', 'mat/material/list?pageSize=1'))).records
+  line = { materialCode: material.materialCode, unit: material.unit, taxRate: '13' }
+})
+afterAll(() => on?.close())
+
+type Row = { readonly id: string; readonly billNo: string; readonly status: string }
+const read = (code: string, id: string): Promise<Row> => ok(on.admin('GET', `${code}/queryById?id=${id}`))
+const statusOf = async (code: string, { id }: Row) => (await read(code, id)).status
+const add = async (code: string, values: Values): Promise<Row> => {
+  const { id } = await ok(on.admin('POST', `${code}/add`, { body: { ...head, ...values } }))
+  return read(code, id)
+}
+/** Puts a document into a state that the flow before it would have led to. */
+const put = (code: string, { id }: Row, status: string) =>
+  on.api.running.app.store.write([
+    { sql: `update ${code.replaceAll('/', '_')} set status = ? where id = ?`, parameters: [status, id] },
+  ])
+
+const order = async (qty: number) => {
+  const made = await add('ord/order', {
+    ...{ orderType: 'standard', paymentTerm: 'M30', shipTo: '杭州' },
+    lines: [{ ...line, qty, price: 100, needDate: inDays(30) }],
+  })
+  await put('ord/order', made, 'confirmed')
+  return made
+}
+const receive = async ({ billNo }: Row, qty: number) => {
+  const receipt = await add('ord/receipt', {
+    ...{ warehouse: '一号库', receiveTime: `${inDays(0)} 09:00:00`, receiver: 'buyer' },
+    lines: [{ ...line, orderNo: billNo, qty, okQty: qty, price: 100 }],
+  })
+  await act(on.admin, 'ord/receipt', 'post', receipt.id)
+  return receipt
+}
+
+it('an order is received with its last receipt, and completed when all of them are billed', async () => {
+  const made = await order(10)
+  const other = await order(10)
+  const first = await receive(made, 4)
+  expect(await statusOf('ord/order', made)).toBe('confirmed')
+  const second = await receive(made, 6)
+  expect([await statusOf('ord/order', made), await statusOf('ord/order', other)]).toEqual(['received', 'confirmed'])
+  const [entry] = await ok(on.admin('GET', `ord/order/history?id=${made.id}`))
+  expect(entry).toMatchObject({ action: 'receiveAll', realname: '系统' })
+
+  const state = async (...receipts: readonly Row[]) => {
+    const statement = await add('fin/statement', { period: '2026-11', beginDate: inDays(-30), endDate: inDays(0) })
+    for (const { billNo } of receipts)
+      await on.api.running.app.store.write([
+        {
+          sql: `insert into fin_statement_lines (id, tenant_id, version, statement_id, doc_type, doc_no) values (?, '0', 1, ?, 'receipt', ?)`,
+          parameters: [`line ${billNo}`, statement.id, billNo],
+        },
+      ])
+    await put('fin/statement', statement, 'toConfirm')
+    await act(on.supplier, 'fin/statement', 'confirm', statement.id)
+    return statement
+  }
+  await state(first)
+  expect([await statusOf('ord/receipt', first), await statusOf('ord/receipt', second)]).toEqual(['billed', 'posted'])
+  expect(await statusOf('ord/order', made)).toBe('received')
+  await state(second)
+  expect([await statusOf('ord/receipt', second), await statusOf('ord/order', made)]).toEqual(['billed', 'completed'])
+})
+
+it('an order is cancelled by the letter that the supplier confirms, unless that is for a part of it', async () => {
+  for (const [cancelType, becomes] of [
+    ['part', 'confirmed'],
+    ['whole', 'cancelled'],
+  ]) {
+    const made = await order(5)
+    const letter = await add('ord/cancel', {
+      ...{ orderNo: made.billNo, cancelType, reason: '项目暂停', letter: '<p>取消</p>' },
+      lines: [{ ...line, cancelQty: 5 }],
+    })
+    await put('ord/cancel', letter, 'sent')
+    await act(on.supplier, 'ord/cancel', 'confirm', letter.id)
+    expect(await statusOf('ord/order', made)).toBe(becomes)
+  }
+})
+
+it('an application is paid in parts and then wholly by payments that the bank has made', async () => {
+  const bankId = (await ok(on.admin('GET', `srm/supplier/bank/list?supplierId=${on.company}`))).records[0].id
+  const application = await add('fin/payapply', {
+    ...{ payKind: 'progress', bankId, applyAmount: 1000, payType: 'TT', reason: '货款' },
+    lines: [{ docType: 'invoice', docNo: 'IV-1', amount: 1000 }],
+  })
+  await put('fin/payapply', application, 'planned')
+  const pay = async (amount: number) => {
+    const payment = await add('fin/payment', {
+      ...{ applyNo: application.billNo, payDate: inDays(0), payType: 'TT', payAccount: '基本户', bankId, amount },
+      lines: [{ invoiceNo: 'IV-1', amount }],
+    })
+    await act(on.finance, 'fin/payment', 'pay', payment.id)
+    return payment
+  }
+  const job = async () => {
+    const [{ id }] = (await ok(on.admin('GET', 'sys/job/list?jobName=dueActions'))).records
+    return on.admin('POST', 'sys/job/run', { body: { ids: id } })
+  }
+  const answer = (payment: Row, values: Values) =>
+    ok(on.finance('PUT', 'fin/payment/edit', { body: { id: payment.id, ...values } }))
+  const first = await pay(400)
+  expect(await statusOf('fin/payapply', application)).toBe('planned')
+  await answer(first, { failReason: '账号有误' })
+  await job()
+  expect(await statusOf('fin/payment', first)).toBe('failed')
+  await act(on.finance, 'fin/payment', 'pay', first.id)
+  await answer(first, { bankFlow: 'B1' })
+  await job()
+  expect([await statusOf('fin/payment', first), await statusOf('fin/payapply', application)]).toEqual([
+    'paid',
+    'partPaid',
+  ])
+  const second = await pay(600)
+  await answer(second, { bankFlow: 'B2' })
+  await job()
+  expect(await statusOf('fin/payapply', application)).toBe('paid')
+})
+
+it('an acceptance is settled or dishonoured by the movement that finance notes', async () => {
+  for (const [action, becomes] of [
+    ['settle', 'settled'],
+    ['refuse', 'dishonoured'],
+  ]) {
+    const bill = await add('bd/acceptance', {
+      ...{ billNumber: `B-${action}`, billKind: 'bank', amount: 100, issueDate: inDays(-90), dueDate: inDays(60) },
+      ...{ drawer: '甲', acceptor: '乙', payee: '丙' },
+    })
+    await act(on.finance, 'bd/acceptance', 'collect', bill.id)
+    const flow = { acceptanceId: bill.id, date: inDays(0), amount: 100 }
+    await ok(on.finance('POST', 'bd/acceptance/flows/add', { body: { ...flow, action: 'collect' } }))
+    expect(await statusOf('bd/acceptance', bill)).toBe('collecting')
+    await ok(on.finance('POST', 'bd/acceptance/flows/add', { body: { ...flow, action } }))
+    expect(await statusOf('bd/acceptance', bill)).toBe(becomes)
+  }
+})
+
+it('what was written past the server follows with the job of due actions', async () => {
+  const made = await order(3)
+  const letter = await add('ord/cancel', {
+    ...{ orderNo: made.billNo, cancelType: 'whole', reason: '停产', letter: '<p>取消</p>' },
+    lines: [{ ...line, cancelQty: 3 }],
+  })
+  await put('ord/cancel', letter, 'confirmed')
+  expect(await statusOf('ord/order', made)).toBe('confirmed')
+  const [{ id }] = (await ok(on.admin('GET', 'sys/job/list?jobName=dueActions'))).records
+  await on.admin('POST', 'sys/job/run', { body: { ids: id } })
+  expect(await statusOf('ord/order', made)).toBe('cancelled')
+})
+
+it('nobody is left with an action that nobody does', () => {
+  const idle = [...on.api.running.app.live.current.resources.values()].flatMap(({ plan, rights }) =>
+    plan.actions
+      .filter(({ from, automatic }) => from.length > 0 && !automatic)
+      .filter(({ name }) => Object.values(rights).every(({ can }) => !can.includes(name) && !can.includes('*')))
+      .map(({ name }) => `${plan.code} ${name}`),
+  )
+  // Those of the administrators, who need no grant.
+  const administration = /^(sys|msg|wf|onl)\//
+  expect(idle.filter((each) => !administration.test(each))).toEqual([])
+})

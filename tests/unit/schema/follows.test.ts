@@ -1,0 +1,87 @@
+import { expect, it } from 'vitest'
+import { loadModel } from '../../../src/schema/load/load.ts'
+
+const title = (key: string) => ({ title: { zh: key, en: key } })
+const states = { ...title('States'), items: ['open', 'done'].map((value) => ({ value, ...title(value) })) }
+const line = {
+  ...title('Lines'),
+  fields: {
+    orderId: { type: 'list', from: 'order', ...title('Order') },
+    name: { type: 'text', ...title('Name') },
+    qty: { type: 'number', ...title('Quantity') },
+  },
+  parent: { field: 'orderId', of: 'order' },
+}
+
+function loaded(follow: object, more: object = {}) {
+  const order = {
+    ...title('Orders'),
+    fields: {
+      total: { type: 'number', ...title('Total') },
+      status: { type: 'list', dict: 'state', ...title('State'), readOnly: true },
+    },
+    states: {
+      field: 'status',
+      initial: 'open',
+      actions: { finish: { ...title('Finish'), from: ['open'], to: 'done', follows: [follow], ...more } },
+    },
+  }
+  const files = {
+    'schemas/resources/order.json': order,
+    'schemas/resources/line.json': line,
+    'schemas/dictionaries/state.json': states,
+  }
+  const texts = Object.entries(files).map(([path, file]): [string, string] => [path, JSON.stringify(file)])
+  const { model, diagnostics } = loadModel(new Map(texts), { hooks: [], blocks: [] })
+  const problems = diagnostics.map(({ pointer, message }) => `${pointer} ${message}`)
+  return { action: model.resources.get('order')?.plan.actions[0], problems }
+}
+
+const on = { orderId: 'id' }
+
+it('an action that follows from other records is the server’s alone', () => {
+  const { action, problems } = loaded({
+    of: 'line',
+    on,
+    where: "parent.status == 'open'",
+    sum: 'qty',
+    reaches: 'total',
+  })
+  expect(problems).toEqual([])
+  expect(action).toMatchObject({ automatic: true, follows: [{ of: 'line', on: [['orderId', 'id']] }] })
+})
+
+it.each([
+  ['a resource that is not there', { of: 'lines', on }, '/states/actions/finish/follows/0/of', 'no resource "lines"'],
+  ['itself', { of: 'order', on: { id: 'id' } }, '/states/actions/finish/follows/0/of', 'other records'],
+  ['a field of theirs', { of: 'line', on: { order: 'id' } }, '/states/actions/finish/follows/0/on/order', 'no field'],
+  ['a field here', { of: 'line', on: { orderId: 'no' } }, '/states/actions/finish/follows/0/on/orderId', 'no field'],
+  [
+    'what the database cannot be asked',
+    { of: 'line', on, every: 'size(name) > 1.0' },
+    '/states/actions/finish/follows/0/every',
+    'size()',
+  ],
+  ['half a sum', { of: 'line', on, sum: 'qty' }, '/states/actions/finish/follows/0', '`reaches`'],
+  [
+    'a sum of texts',
+    { of: 'line', on, sum: 'name', reaches: 'total' },
+    '/states/actions/finish/follows/0/sum',
+    'no number',
+  ],
+  [
+    'each and their sum',
+    { of: 'line', on, every: 'qty > 0.0', sum: 'qty', reaches: 'total' },
+    '/states/actions/finish/follows/0',
+    'one of',
+  ],
+])('is refused with %s', (_, follow, pointer, words) => {
+  const { problems } = loaded(follow)
+  expect(problems).toEqual([expect.stringContaining(words)])
+  expect(problems[0]?.startsWith(`${pointer} `)).toBe(true)
+})
+
+it('asks nobody anything', () => {
+  const { problems } = loaded({ of: 'line', on }, { ask: ['total'] })
+  expect(problems).toEqual([expect.stringContaining('can ask nobody')])
+})
