@@ -42,7 +42,11 @@ function plantStatement(sheets: Sheets, now: Date, number: Numbers, receipt: Rec
   const end = Math.max(ago - 5, 0)
   const day = dayAfter(now, end, 0)
   const status =
-    order.status === 'completed' ? 'invoiced' : (['draft', 'toConfirm', 'confirmed', 'disputed'][index % 4] ?? 'draft')
+    order.status === 'completed'
+      ? index % 6 === 0
+        ? 'confirmed'
+        : 'invoiced'
+      : (['draft', 'toConfirm', 'disputed'][index % 3] ?? 'draft')
   const billNo = number('ST', day)
   const sums = totals(lines)
   const statementId = sheets.add('fin/statement', billNo, {
@@ -81,8 +85,9 @@ function plantPayment(
   const day = dayAfter(now, paidAgo, 0)
   const billNo = number('PR', day)
   const { amountWithTax } = totals(lines)
+  const status = paymentState(index)
   const paymentId = sheets.add('fin/payment', billNo, {
-    ...head(day, billNo, paymentState(index)),
+    ...head(day, billNo, status),
     ...partnerOf(order.partner),
     applyNo: billing?.applicationNo,
     payDate: day,
@@ -90,7 +95,8 @@ function plantPayment(
     payAccount: '蓝源环境集团 基本户 **** 8816',
     bankId: seedId('srm/supplier/bank', `${order.partner.supplierId}/0`),
     amount: amountWithTax,
-    bankFlow: `F${billNo.slice(2)}`,
+    // What is still on its way has no word of the bank yet.
+    bankFlow: status === 'paying' ? null : `F${billNo.slice(2)}`,
   })
   sheets.add('fin/payment/lines', `${billNo}/1`, {
     paymentId,
@@ -185,17 +191,19 @@ function plantPlans(
   billed: readonly Receipt[],
   billings: ReadonlyMap<string, Billing>,
 ): void {
-  const states = ['finished', 'executing', 'approved', 'pending', 'draft']
-  for (let month = 11; month >= 0; month -= 1) {
-    const day = dayAfter(now, month * 30, 0)
+  // The month that is on is carried out; those to come are approved, on their way and drawn up.
+  const states = ['executing', 'approved', 'pending', 'draft']
+  for (let month = 11; month >= -3; month -= 1) {
+    const day = dayAfter(now, Math.max(month, 0) * 30, 0)
     const billNo = number('PP', day)
-    const picked = billed.slice(month * 5, month * 5 + 5)
-    const status = month > 3 ? 'finished' : (states[4 - month] ?? 'draft')
+    const from = Math.abs(month) * 5
+    const picked = billed.slice(from, from + 5)
+    const status = month > 0 ? 'finished' : (states[-month] ?? 'draft')
     const amounts = picked.map(({ lines }: { lines: readonly Line[] }) => totals(lines).amountWithTax)
     const planAmount = cents(amounts.reduce((sum, amount) => sum + amount, 0))
     const payplanId = sheets.add('fin/payplan', billNo, {
       ...head(day, billNo, status),
-      period: day.slice(0, 7),
+      period: dayAfter(now, month * 31, 0).slice(0, 7),
       budget: Math.ceil(planAmount / 100_000) * 100_000,
       planAmount,
     })
