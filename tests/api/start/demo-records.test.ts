@@ -34,5 +34,5 @@ it('nothing of the demo is due at its first start', async () => {
   }
   const before = await done()
   await admin('POST', 'sys/job/run', { body: { ids: id } })
-  expect([...(await done()).difference(before)]).toEqual([])
+  expect([...(await done())].filter((row) => !before.has(row))).toEqual([])
 })
