@@ -33,6 +33,11 @@ export function dictionaryRows(store: Store): Promise<Dictionaries> {
   return dictionaries(store).remember(['sys_dict', 'sys_dict_item'], 'all', () => read(store))
 }
 
+/** Has them read again at the next question, whatever was remembered. */
+export function forgetDictionaries(store: Store): void {
+  dictionaries(store).clear()
+}
+
 async function read(store: Store): Promise<Dictionaries> {
   const rows = await store.rows<ItemRow>({
     sql: `select d.dict_code, i.item_value, i.item_text, i.item_text_en, i.item_color, i.status

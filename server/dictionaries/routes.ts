@@ -1,5 +1,5 @@
 import { Answer, type Route } from '../http/route.ts'
-import { allDictionaries } from './dictionaries.ts'
+import { allDictionaries, forgetDictionaries } from './dictionaries.ts'
 
 /** Dictionaries as clients cache them (contract.md section 4). */
 export const dictionaryRoutes: readonly Route[] = [
@@ -15,5 +15,16 @@ export const dictionaryRoutes: readonly Route[] = [
     access: 'signed-in',
     // Nothing to empty: what is remembered here knows by itself when it is out of date. Clients call this before they ask anew.
     handle: ({ lang }) => new Answer(lang === 'en' ? 'The cache was refreshed' : '刷新缓存成功'),
+  },
+  {
+    method: 'POST',
+    path: '/sys/dict/refreshCache',
+    summary: 'Forgets the dictionaries that are remembered',
+    access: 'permission',
+    permission: 'sys:dict:refreshCache',
+    handle: ({ app, lang }) => {
+      forgetDictionaries(app.store)
+      return new Answer(lang === 'en' ? 'The cache was refreshed' : '刷新缓存成功')
+    },
   },
 ]
