@@ -53,11 +53,12 @@ export function valuesFor(event: Event, { lang, texts }: ShownRecord, visible: R
   }
 }
 
-// A number says more of a document than its name: it is what people look for.
+// People look for a document by its number, and know by its name what it is about.
 function labelOf({ plan }: ServerResource, lang: Lang, own: Values): string {
-  const number = Object.values(plan.fields).find(({ props }) => props.number !== undefined)?.key
-  const keys = [number, plan.label[lang], plan.label.zh].filter((key) => key !== undefined)
-  return keys.map((key) => own[key] ?? '').find((text) => text !== '') ?? ''
+  const said = (key: string | undefined) => (key === undefined ? '' : (own[key] ?? ''))
+  const number = said(Object.values(plan.fields).find(({ props }) => props.number !== undefined)?.key)
+  const name = said(plan.label[lang]) || said(plan.label.zh)
+  return [...new Set([number, name])].filter((text) => text !== '').join(' ')
 }
 
 function reasonOf({ resource, action }: Event, own: Values): string {

@@ -18,7 +18,12 @@ export const supplierStatus: Hook = async (moment) => {
   if (action === 'state') return doing === 'admit' ? admitted(moment) : {}
   if (action === 'delete') return {}
   const { resource, after, session } = moment
-  return { values: { completeness: completenessOf(resource.plan, after, ambientOf(session)) } }
+  return { values: { completeness: completenessOf(resource.plan, after, ambientOf(session)), ...begun(moment) } }
+}
+
+// A company that saves its profile for the first time has begun to complete it: nobody has to say so (catalogue: saveDraft).
+function begun({ before, session }: WriteMoment): { status?: 'completing' } {
+  return before?.status === 'registered' && session.user.supplierId !== '' ? { status: 'completing' } : {}
 }
 
 /** Percent of the fields that are needed now and have a value. */

@@ -7,6 +7,7 @@ import type { CompiledAction, CompiledResource } from '../../schema/model/compil
 import { textIn } from '../../schema/model/text.ts'
 import { useLang } from '../../state/lang.ts'
 import { linkPath, linksFor } from '../list/links.ts'
+import { FormHistory } from './form-history.tsx'
 import type { FormActions as Actions } from './use-form-actions.ts'
 
 const AskDialog = lazily(() => import('../list/ask-dialog.tsx'), 'AskDialog')
@@ -38,6 +39,7 @@ export function FormActions({ resource, actions, isView, user, isSaving }: Props
           {textIn(lang, action.title)}
         </Button>
       ))}
+      {isView && <FormHistory resource={resource} record={record} />}
       {asking && (
         <Suspense>
           <AskDialog

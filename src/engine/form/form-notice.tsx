@@ -1,18 +1,19 @@
 import { Alert } from 'antd'
-import { useSyncExternalStore } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
+import { splitList } from '../../../widgets/kit/value.ts'
 import { looks } from '../../../widgets/looks.ts'
 import { textIn } from '../../schema/model/text.ts'
 import { isEmpty } from '../../schema/rules/check-record.ts'
 import type { OpenForm } from './form-context.ts'
 
 /** What the record itself has to say before anybody reads its fields: why it was sent back. */
-export function FormNotice({ form }: { readonly form: OpenForm }) {
-  const { notice, states } = form.plan
+export function FormNotice({ form, onFocus }: { readonly form: OpenForm; readonly onFocus: (key: string) => void }) {
+  const { notice, states, marks } = form.plan
   return (
     <>
       {states && <State form={form} name={states.field} />}
       {notice.map((key) => (
-        <Notice key={key} form={form} name={key} />
+        <Notice key={key} form={form} name={key} marked={key === marks?.reason && <Marked {...{ form, onFocus }} />} />
       ))}
     </>
   )
@@ -31,7 +32,9 @@ function State({ form, name }: { readonly form: OpenForm; readonly name: string 
   )
 }
 
-function Notice({ form, name }: { readonly form: OpenForm; readonly name: string }) {
+type NoticeProps = { readonly form: OpenForm; readonly name: string; readonly marked: ReactNode }
+
+function Notice({ form, name, marked }: NoticeProps) {
   const handle = form.store.handle(name)
   const state = useSyncExternalStore(handle.subscribe, handle.snapshot)
   if (!state?.visible || isEmpty(state.value)) return null
@@ -42,8 +45,33 @@ function Notice({ form, name }: { readonly form: OpenForm; readonly name: string
       showIcon
       className="f-notice"
       title={textIn(form.lang, state.field.title)}
-      description={<Cell field={state.field} value={state.value} row={form.store.record} />}
+      description={
+        <>
+          <Cell field={state.field} value={state.value} row={form.store.record} />
+          {marked}
+        </>
+      }
     />
+  )
+}
+
+/** The fields that were marked when the record was sent back, each a way to it. */
+function Marked({ form, onFocus }: { readonly form: OpenForm; readonly onFocus: (key: string) => void }) {
+  const { store, plan, lang } = form
+  const name = plan.marks?.fields ?? 'id'
+  const handle = store.handle(name)
+  const state = useSyncExternalStore(handle.subscribe, handle.snapshot)
+  const keys = state?.visible ? splitList(state.value).filter((key) => plan.placed.has(key)) : []
+  if (!state || keys.length === 0) return null
+  return (
+    <p className="f-complete-left">
+      <b>{textIn(lang, state.field.title)}</b>
+      {keys.map((key) => (
+        <button key={key} type="button" onClick={() => onFocus(key)}>
+          {textIn(lang, plan.fields.get(key)?.title ?? key)}
+        </button>
+      ))}
+    </p>
   )
 }
 

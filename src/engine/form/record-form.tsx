@@ -95,7 +95,7 @@ export function RecordForm(props: RecordFormProps) {
         {!isView && <KeptCopies copy={copy} draft={draft} />}
         {drawn.form.completeness && !isView && <Completeness store={store} lang={lang} onFocus={focus} />}
         <ErrorSummary problems={form.problems} store={store} lang={lang} onFocus={focus} />
-        <FormNotice form={open} />
+        <FormNotice form={open} onFocus={focus} />
         <OpenTabContext value={tab}>
           <SchemaForm form={open} validate={form.validate} validatorId={drawn.validator} />
         </OpenTabContext>

@@ -3,7 +3,6 @@ import { Button, Result, Skeleton } from 'antd'
 import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { recordById } from '../../api/resource.ts'
 import type { CompiledResource } from '../../schema/model/compiled.ts'
 import type { FormRecord } from '../../schema/rules/check-record.ts'
 import { useClient } from '../../state/client.ts'
@@ -13,6 +12,7 @@ import { loadValidator } from './load-validator.ts'
 import { nowInZone } from './now-in-zone.ts'
 import { RecordForm } from './record-form.tsx'
 import { useBeginning } from './use-beginning.ts'
+import { useRecord } from './use-record.ts'
 
 export type ResourceFormProps = {
   readonly resource: CompiledResource
@@ -45,14 +45,7 @@ export function ResourceForm({ resource, mode, id, defaults = nothing, ...rest }
     staleTime: Number.POSITIVE_INFINITY,
     placeholderData: (before) => (before?.drawn.code === resource.code ? before : undefined),
   })
-  const record = useQuery({
-    queryKey: ['record', resource.code, id],
-    queryFn: () => recordById(client, resource.code, id ?? ''),
-    enabled: id !== undefined,
-    staleTime: 0,
-    gcTime: 0,
-    refetchOnReconnect: false,
-  })
+  const record = useRecord(resource.code, id)
   const beginning = useBeginning(resource, user, id === undefined)
   const begin = beginning.values && { ...beginning.values, ...defaults }
   const loaded = id === undefined ? begin : record.data

@@ -12,6 +12,7 @@ import { useClient } from '../../state/client.ts'
 import { useLang } from '../../state/lang.ts'
 import { useErrorText } from '../error-text.ts'
 import { actionsFor, asksOf } from '../list/actions-of.ts'
+import { questionOf } from '../list/question-of.ts'
 import type { FormStore } from './store.ts'
 
 type Options = {
@@ -59,7 +60,7 @@ export function useFormActions({ resource, store, user, save, refuse, onDone }: 
     if (action.confirm === false) return run(action, {}).catch(failed)
     const title = textIn(lang, action.title)
     modal.confirm({
-      title: t('list.doAsk', { count: 1, action: title }),
+      title: questionOf(t, resource, [row], title, lang),
       okText: title,
       cancelText: t('common.cancel'),
       okButtonProps: { danger: action.danger },

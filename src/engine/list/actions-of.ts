@@ -27,7 +27,8 @@ export function rowsFor(plan: Plan, action: CompiledAction, rows: readonly Row[]
   return rows.filter((row) => actionsFor(plan, row, user).some(({ name }) => name === action.name))
 }
 
-type Named = Pick<CompiledResource, 'label' | 'list'>
+/** What is needed of a resource to call its rows by a name. */
+export type Named = Pick<CompiledResource, 'label' | 'list'>
 
 /** The field that a row is called by in a language: the label that has a value, else the first column that has one. */
 export function nameFieldOf({ label, list }: Named, row: Row, lang: Lang): string | undefined {

@@ -18,6 +18,7 @@ import type { Validate } from '../form/problems.ts'
 import { SchemaForm } from '../form/schema-form.tsx'
 import { FormStore } from '../form/store.ts'
 import { asksOf } from './actions-of.ts'
+import { questionOf } from './question-of.ts'
 
 /** An action that wants to know something first: one of states, or one that the file declares. */
 export type AskingAction = Pick<CompiledAction, 'title' | 'ask' | 'offer' | 'danger'>
@@ -61,10 +62,12 @@ export function askedPlan(resource: CompiledResource, action: Pick<CompiledActio
     field.key,
     { ...field, required: action.ask.includes(field.key), readOnly: false, visible: true },
   ])
+  // In tabs a long form is at home, not a few fields.
+  const { layout: _, ...form } = resource.form
   return planForm({
     ...resource,
     fields: Object.fromEntries(fields),
-    form: { ...resource.form, columns: 1, sections: [{ columns: 1, fields: asked.map(({ key }) => key) }] },
+    form: { ...form, columns: 1, sections: [{ columns: 1, fields: asked.map(({ key }) => key) }] },
     rules: [],
   })
 }
@@ -118,7 +121,7 @@ function AskForm({ resource, asking, user, onRun, onCancel, title, validate }: F
       onOk={() => void submit()}
       onCancel={onCancel}
     >
-      <p>{t('list.doAsk', { count: asking.rows.length, action: title })}</p>
+      <p>{questionOf(t, resource, asking.rows, title, lang)}</p>
       {error !== undefined && <Alert type="error" showIcon title={errorText(error)} className="list-alert" />}
       <SchemaForm form={form} validate={validate} validatorId={resource.validator} />
     </Modal>

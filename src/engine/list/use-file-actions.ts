@@ -16,6 +16,7 @@ import { nowInZone } from '../form/now-in-zone.ts'
 import { usePageDrawer } from '../page/page-drawer-context.ts'
 import { nameOf } from './actions-of.ts'
 import type { Asking, AskingAction } from './ask-dialog.tsx'
+import { questionOf } from './question-of.ts'
 import { saveFile } from './save-file.ts'
 import { takenOf, useCall } from './use-call.tsx'
 import { useStable } from './use-stable.ts'
@@ -85,7 +86,7 @@ export function useFileActions(resource: CompiledResource) {
     if (!action.confirm) return void perform(action, rows).catch(tell)
     const title = textIn(lang, action.title)
     void modal.confirm({
-      title: t('list.doAsk', { count: rows.length, action: title }),
+      title: questionOf(t, resource, rows, title, lang),
       okText: title,
       cancelText: t('common.cancel'),
       okButtonProps: { danger: action.danger === true },

@@ -10,6 +10,7 @@ import { useErrorText } from '../error-text.ts'
 import { asksOf, rowsFor } from './actions-of.ts'
 import type { Asking } from './ask-dialog.tsx'
 import { Refusals } from './batch-outcome.tsx'
+import { questionOf } from './question-of.ts'
 import { useBatch } from './use-batch.tsx'
 
 type Options = {
@@ -73,11 +74,13 @@ export function useWrites(resource: CompiledResource, { user, onDone }: Options)
     const fit = rows.filter(({ id }) => !refused.some((each) => each.id === id))
     const content = refused.length > 0 && <Refusals resource={resource} rows={rows} refused={refused} />
     if (fit.length === 0) return void modal.warning({ title: t('list.noneFits', { action: title }), content })
-    confirm(question(title, fit.length, chosen), title, action.danger, () => run({ action, rows: fit }, {}), content)
+    confirm(question(title, fit, chosen), title, action.danger, () => run({ action, rows: fit }, {}), content)
   }
 
-  const question = (action: string, count: number, all: number) =>
-    count < all ? t('list.doSomeAsk', { count, all, action }) : t('list.doAsk', { count, action })
+  const question = (action: string, rows: readonly Row[], all: number) =>
+    rows.length < all
+      ? t('list.doSomeAsk', { count: rows.length, all, action })
+      : questionOf(t, resource, rows, action, lang)
 
   const act = (action: CompiledAction, chosen: readonly Row[]) => {
     if (chosen.length === 0) return void message.warning(t('list.choose'))
@@ -89,7 +92,7 @@ export function useWrites(resource: CompiledResource, { user, onDone }: Options)
       return void confirmSeveral(action, rows, chosen.length).catch((error: unknown) => message.error(errorText(error)))
     if (action.confirm === false)
       return void run({ action, rows }, {}).catch((error: unknown) => void message.error(errorText(error)))
-    confirm(question(title, 1, chosen.length), title, action.danger, () => run({ action, rows }, {}))
+    confirm(question(title, rows, chosen.length), title, action.danger, () => run({ action, rows }, {}))
   }
   return {
     remove,

@@ -2,11 +2,14 @@ import { Skeleton } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router-dom'
+import type { Row } from '../../api/resource.ts'
 import type { CompiledResource } from '../../schema/model/compiled.ts'
 import { textIn } from '../../schema/model/text.ts'
 import { useLang } from '../../state/lang.ts'
 import { Boundary } from '../boundary.tsx'
 import { ResourceForm } from '../form/resource-form.tsx'
+import { useRecord } from '../form/use-record.ts'
+import { nameOf } from '../list/actions-of.ts'
 import { prefix } from '../list/list-query.ts'
 import { useResource } from '../live/use-resource.ts'
 import { LoadFailure } from './load-failure.tsx'
@@ -30,9 +33,10 @@ export function FormPage({ code, missing }: Props) {
   const { leave } = usePageFrame()
   const [search] = useSearchParams()
   const { data: resource, error, refetch } = useResource(code)
+  const id = search.get('id') || undefined
+  const { data: record } = useRecord(code, id)
   if (error && !resource) return <LoadFailure error={error} missing={missing} onRetry={() => void refetch()} />
   if (!resource) return <Skeleton active className="page-loading" />
-  const id = search.get('id') || undefined
   const mode = modeOf(id, search.get('mode'), resource)
   if (mode === 'add' && !resource.can.includes('add')) return missing
   const back = () => {
@@ -40,10 +44,13 @@ export function FormPage({ code, missing }: Props) {
     if (leave) leave(list)
     else void (hasEarlierPage() ? navigate(-1) : navigate(list))
   }
+  const title = t(`form.${mode}`, { title: textIn(lang, resource.title) })
+  const name = record && nameOf(resource, record as Row, lang)
   return (
     <>
       <PageHeader
-        title={t(`form.${mode}`, { title: textIn(lang, resource.title) })}
+        title={name === undefined ? title : `${title} · ${name}`}
+        name={name ?? title}
         problems={resource.problems ?? []}
         onBack={back}
       />

@@ -1,0 +1,36 @@
+import { HistoryOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { lazily } from '../../../widgets/kit/lazily.ts'
+import type { Row } from '../../api/resource.ts'
+import type { CompiledResource } from '../../schema/model/compiled.ts'
+import { useLang } from '../../state/lang.ts'
+import { nameOf } from '../list/actions-of.ts'
+
+const HistoryDrawer = lazily(() => import('../list/history-drawer.tsx'), 'HistoryDrawer')
+
+/** The way from an open record to what was done to it, by whom and why. */
+export function FormHistory({ resource, record }: { readonly resource: CompiledResource; readonly record: Row }) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const [isOpen, setOpen] = useState(false)
+  if (record.id === '') return null
+  return (
+    <>
+      <Button icon={<HistoryOutlined />} onClick={() => setOpen(true)}>
+        {t('list.history')}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <HistoryDrawer
+            resource={resource}
+            id={record.id}
+            name={nameOf(resource, record, lang)}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
