@@ -15,14 +15,15 @@ type Props = {
 
 /**
  * What has to be corrected before the record can be saved, each line a way to its field. One field that says so itself needs no
- * summary. Takes the focus where there is no field to take it.
+ * summary, unless it is a table of rows: those stand far down, and take no focus. Takes the focus where there is no field to take it.
  */
 export function ErrorSummary({ problems, store, lang, onFocus }: Props) {
   const { t } = useTranslation()
   const place = useRef<HTMLDivElement>(null)
   const first = problems[0]
-  const isShown = problems.length > 1 || (first !== undefined && !store.isShown(first.field))
-  const isHomeless = first !== undefined && !store.isShown(first.field)
+  const isSaidThere = first !== undefined && store.isShown(first.field) && !isRows(store, first.field)
+  const isShown = problems.length > 1 || (first !== undefined && !isSaidThere)
+  const isHomeless = first !== undefined && !isSaidThere
   useEffect(() => {
     if (isHomeless) place.current?.focus()
   }, [isHomeless])
@@ -45,6 +46,10 @@ export function ErrorSummary({ problems, store, lang, onFocus }: Props) {
       />
     </div>
   )
+}
+
+function isRows(store: FormStore, key: string): boolean {
+  return store.plan.fields.get(key)?.type === 'table'
 }
 
 function Line({ problem, store, lang, onFocus }: Omit<Props, 'problems'> & { readonly problem: Problem }) {

@@ -48,7 +48,7 @@ function Shown(props: ShownProps) {
   const span = Math.min(state.field.span ?? 1, columns)
   const isRequired = state.required && !state.readOnly && !form.isView
   return (
-    <div className={`f-slot${span > 1 ? ` f-span-${span}` : ''}`} data-field={name}>
+    <div id={`${id}-slot`} className={`f-slot${span > 1 ? ` f-span-${span}` : ''}`} data-field={name}>
       <label className={isRequired ? 'f-label f-required' : 'f-label'} htmlFor={id}>
         {options.title ?? schema.title ?? name}
       </label>

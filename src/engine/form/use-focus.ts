@@ -10,13 +10,21 @@ export function useFocus(idPrefix: string) {
     (key: string) => {
       const section = plan.current?.sections.find(({ fields }) => fields.includes(key))
       if (section) open(section.id)
-      const control = () => document.getElementById(controlId(idPrefix, key))
+      // A table of rows has no control of its own.
+      const id = controlId(idPrefix, key)
+      const control = () => document.getElementById(id) ?? document.getElementById(`${id}-slot`)
       // A tab that was closed has nothing to take the focus before it is drawn.
-      if (control()?.checkVisibility?.() !== false) control()?.focus()
-      else requestAnimationFrame(() => control()?.focus())
+      if (control()?.checkVisibility?.() !== false) reach(control())
+      else requestAnimationFrame(() => reach(control()))
     },
     [idPrefix],
   )
   const tab: OpenTab = useMemo(() => ({ id, open }), [id])
   return { tab, focus, plan }
+}
+
+// What takes no focus, such as a table of rows, is at least brought into sight.
+function reach(control: HTMLElement | null): void {
+  control?.focus()
+  if (control !== document.activeElement) control?.scrollIntoView?.({ block: 'center' })
 }

@@ -5,6 +5,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { Row } from '../../api/resource.ts'
 import type { CompiledResource } from '../../schema/model/compiled.ts'
 import { textIn } from '../../schema/model/text.ts'
+import type { FormRecord } from '../../schema/rules/check-record.ts'
 import { useLang } from '../../state/lang.ts'
 import { Boundary } from '../boundary.tsx'
 import { ResourceForm } from '../form/resource-form.tsx'
@@ -13,7 +14,7 @@ import { nameOf } from '../list/actions-of.ts'
 import { prefix } from '../list/list-query.ts'
 import { useResource } from '../live/use-resource.ts'
 import { LoadFailure } from './load-failure.tsx'
-import { usePageFrame } from './page-frame.ts'
+import { samePage, usePageFrame } from './page-frame.ts'
 import { PageHeader } from './page-header.tsx'
 
 type Props = {
@@ -44,6 +45,12 @@ export function FormPage({ code, missing }: Props) {
     if (leave) leave(list)
     else void (hasEarlierPage() ? navigate(-1) : navigate(list))
   }
+  // A new document is not done when it is saved: it has still to be handed in.
+  const next = ({ id: made }: FormRecord) => {
+    const isBegun = mode === 'add' && resource.states !== undefined && resource.can.includes('edit')
+    if (!isBegun) return back()
+    void navigate(`/form/${code}?id=${String(made)}&mode=edit`, { replace: true, state: samePage })
+  }
   const title = t(`form.${mode}`, { title: textIn(lang, resource.title) })
   const name = record && nameOf(resource, record as Row, lang)
   return (
@@ -61,7 +68,7 @@ export function FormPage({ code, missing }: Props) {
             resource={resource}
             mode={mode}
             {...(id === undefined ? { defaults: givenIn(search, resource) } : { id })}
-            onSaved={(_, again) => again || back()}
+            onSaved={(saved, again) => again || next(saved)}
             onClose={back}
           />
         </div>
