@@ -1,4 +1,5 @@
 import type { ServerResource } from '../../src/schema/model/compiled.ts'
+import { notifySteps } from '../messages/notify.ts'
 import { newId } from '../new-id.ts'
 import { columnOf } from '../resources/columns.ts'
 import { fromTable, type RecordRow, selectList } from '../resources/records.ts'
@@ -69,6 +70,20 @@ export function changeSteps(
 ): readonly Step[] {
   const writer = { ...place, resource: demanded(place, code) }
   return updateSteps(writer, before, { ...before, ...values }, action).steps
+}
+
+/** Such steps for a state action that another record does along: those whom the action concerns are told. */
+export async function doneSteps(
+  place: Place,
+  code: string,
+  before: RecordRow,
+  values: RecordRow,
+  name: string,
+): Promise<readonly Step[]> {
+  const resource = demanded(place, code)
+  const action = resource.plan.actions.find((each) => each.name === name)
+  const told = action ? await notifySteps({ ...place, resource }, action, { ...before, ...values }) : []
+  return [...changeSteps(place, code, before, values, name), ...told]
 }
 
 /** A step that sets figures of rows which others give: no version and no history of their own. */

@@ -19,7 +19,11 @@ import { type Event, type ShownRecord, shownRecord, valuesFor, visibleTo, visibl
  * for those who want it, short messages and robots where a template in use says so. Whoever did it, and whoever may not read the record as
  * it is now, is not told.
  */
-export async function notifySteps(context: WriteContext, action: CompiledAction, row: RecordRow): Promise<Step[]> {
+export async function notifySteps(
+  context: Pick<WriteContext, 'app' | 'resource' | 'session'>,
+  action: CompiledAction,
+  row: RecordRow,
+): Promise<Step[]> {
   const { app, resource, session } = context
   const messages = messagesOf(app)
   if (!action.notify || !messages) return []

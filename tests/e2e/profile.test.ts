@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Product, startProduct } from '../kit/product.ts'
+import { type Product, settled, startProduct } from '../kit/product.ts'
 
 let product: Product
 beforeAll(async () => {
@@ -15,7 +15,9 @@ async function told(page: Page, text: string | RegExp): Promise<void> {
   await page.getByText(text).first().waitFor()
 }
 
-async function confirmed(page: Page, action: string): Promise<void> {
+async function confirmed(page: Page, action: string | RegExp): Promise<void> {
+  await page.getByRole('dialog').waitFor()
+  await settled(page)
   await page.getByRole('dialog').getByRole('button', { name: action }).click()
 }
 
@@ -76,6 +78,8 @@ it('a supplier fills in its profile and commits it; it is sent back with a reaso
   await page.reload()
   await told(page, '法人电话有误，请核对')
   const marked = page.locator('[data-field=leaderCard]')
+  await page.getByRole('alert').getByRole('button', { name: '法人电话' }).click()
+  await expect.poll(() => marked.locator('input').evaluate((box) => box === document.activeElement)).toBe(true)
   await expect.poll(() => marked.textContent()).toContain('法人电话有误，请核对')
   await page.getByLabel('法人电话').fill('13900001111')
   await button(page, '提交').click()
@@ -88,6 +92,79 @@ it('a supplier fills in its profile and commits it; it is sent back with a reaso
   await confirmed(approver.page, '通过')
   await approver.page.getByText('潜在供应商').first().waitFor()
 
-  expect(supplier.faults).toEqual([])
-  expect(approver.faults).toEqual([])
+  // What was done, by whom and why, stands at the record itself.
+  await button(approver.page, '变更记录').click()
+  const history = approver.page.getByRole('dialog', { name: '变更记录 · 杭州宏远泵业有限公司' })
+  await expect
+    .poll(async () => (await history.locator('.list-history-head').allTextContents()).slice(0, 4))
+    .toEqual([
+      expect.stringMatching(/^通过王审/),
+      expect.stringMatching(/^提交赵启/),
+      expect.stringMatching(/^修改赵启/),
+      expect.stringMatching(/^驳回王审/),
+    ])
+  await history.getByRole('cell', { name: '法人电话有误，请核对' }).first().waitFor()
+
+  const buyer = await product.open('buyer', '/page/srm/potential?q.status=potential')
+  await admitted(buyer.page, approver.page)
+  await buyer.page.goto(`${product.server.url}/page/srm/qualified?q.companyName=*宏远泵业*`)
+  await buyer.page.locator('tbody tr.g-row', { hasText: /宏远泵业.*合格/ }).waitFor()
+
+  // The company was told of each step, and is let into the whole portal.
+  await page.goto(product.server.url)
+  await button(page, /^消息/).click()
+  await tab(page, '系统消息')
+  for (const said of [/宏远泵业.*：准入/, /宏远泵业.* 的资料已通过审核/, /宏远泵业.* 的资料被驳回/])
+    await told(page, said)
+
+  for (const { faults } of [supplier, approver, buyer])
+    expect(faults.filter((fault) => !fault.includes('Failed to load resource'))).toEqual([])
 })
+
+/** A buyer asks for the company to be let in, an approver does so. What speaks against it is told, and waived with a reason. */
+async function admitted(buyer: Page, approver: Page): Promise<void> {
+  await buyer
+    .getByRole('row')
+    .filter({ hasText: '宏远泵业' })
+    .getByRole('button', { name: /的操作$/ })
+    .click()
+  await buyer.getByRole('menuitem', { name: '发起准入' }).click()
+  const slot = (field: string) => buyer.locator(`[data-field=${field}]`)
+  await slot('admitScope').getByRole('combobox').click()
+  await buyer.locator('.ant-select-tree-checkbox:visible').first().click()
+  await buyer.keyboard.press('Escape')
+  await slot('purOrg').locator('input').click()
+  const orgs = buyer.getByRole('dialog')
+  await orgs.getByRole('radio').first().check()
+  await orgs.getByRole('button', { name: /^确\s?定$/ }).click()
+  await button(buyer, /^保存$/).click()
+  // It stays open, to be handed in.
+  await buyer.getByRole('heading', { level: 1, name: /编辑准入申请 · ADM/ }).waitFor()
+  const submit = async () => {
+    await buyer.getByRole('button', { name: /^提\s?交$/ }).click()
+    await confirmed(buyer, /^提\s?交$/)
+  }
+  await submit()
+  await buyer
+    .locator('.f-summary')
+    .getByRole('button', { name: /须整改，或豁免/ })
+    .click()
+  await expect.poll(() => slot('checks').isVisible()).toBe(true)
+  for (const waived of await slot('checks').getByRole('switch').all()) await waived.click()
+  for (const reason of await slot('checks')
+    .getByLabel(/^豁免原因/)
+    .all())
+    await reason.fill('集团内已长期合作')
+  await submit()
+  await told(buyer, '审批中')
+  await approver.goto(`${product.server.url}/`)
+  await button(approver, /^消息/).click()
+  await tab(approver, '系统消息')
+  await approver
+    .getByText(/准入申请 ADM.*提交/)
+    .first()
+    .click()
+  await approver.getByRole('button', { name: /^通\s?过$/ }).click()
+  await confirmed(approver, /^通\s?过$/)
+  await approver.locator('.f-state', { hasText: '已通过' }).waitFor()
+}

@@ -1,7 +1,7 @@
 import type { RecordRow } from '../../resources/records.ts'
 import type { Step } from '../../store/store.ts'
 import type { Hook, HookResult, WriteMoment } from '../hook.ts'
-import { addSteps, changeSteps, rowById } from '../other-rows.ts'
+import { addSteps, changeSteps, doneSteps, rowById } from '../other-rows.ts'
 import { problemAt } from '../problem.ts'
 import { type PreCheck, preChecks } from './pre-checks.ts'
 
@@ -66,13 +66,13 @@ async function submitted(moment: WriteMoment): Promise<HookResult> {
   return { steps: rows.flatMap((row) => againSteps(moment, row, checks)) }
 }
 
-function letIn(moment: WriteMoment, supplier: RecordRow): HookResult {
+async function letIn(moment: WriteMoment, supplier: RecordRow): Promise<HookResult> {
   if (supplier.status !== 'potential') {
     return { problems: [problemAt('supplierId', '供应商不是潜在供应商', 'The supplier is not a potential one')] }
   }
   const { admitKind, admitScope, validUntil } = moment.after
   const values = { status: 'qualified', admitKind, admitScope, validUntil, grade: supplier.grade ?? 'C' }
-  return { steps: changeSteps(moment, 'srm/supplier/base', supplier, values, 'admit') }
+  return { steps: await doneSteps(moment, 'srm/supplier/base', supplier, values, 'admit') }
 }
 
 /** What keeps a company out, in words. */
