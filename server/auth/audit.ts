@@ -16,6 +16,7 @@ export type AuditEntry = {
     | 'schema'
     | 'credential'
     | 'job'
+    | 'exception'
   readonly what: string
   readonly user: string
   /** Whose administrators may read it. */

@@ -4,10 +4,11 @@ import type { Session } from '../http/route.ts'
 import { dataRulesOf } from '../permissions/data-rules.ts'
 import { grantsOf } from '../permissions/grants.ts'
 import { remembered } from '../resources/remembered.ts'
+import { todayText } from '../time.ts'
 import { currentDepart, departsOf, listOf, type UserRow } from './users.ts'
 
 const granting = ['_grant', 'sys_permission', 'sys_role']
-const ruling = ['sys_data_rule', 'sys_permission', 'sys_user']
+const ruling = ['sys_data_rule', 'sys_permission', 'sys_user', 'sys_user_supplier']
 
 /** What a person who does not ask may do in a tenant: their rights and rows, as a session of theirs would have them now. */
 export async function sessionFor(app: App, user: UserRow, tenantId: string): Promise<Session> {
@@ -16,7 +17,7 @@ export async function sessionFor(app: App, user: UserRow, tenantId: string): Pro
   const isAdmin = person.roles.includes(adminRole)
   const [grants, rules] = await Promise.all([
     remembered(store, granting, `grants of ${person.roles.join()}`, () => grantsOf(store, person.roles)),
-    remembered(store, ruling, `data rules of ${user.id} ${tenantId}`, () =>
+    remembered(store, ruling, `data rules of ${user.id} ${tenantId} ${todayText()}`, () =>
       dataRulesOf(store, app.live.current, person),
     ),
   ])

@@ -26,7 +26,16 @@ const sessions = namedCache({
   most: 5000,
   trust: () => trust,
 })
-const watched = ['_session', 'sys_user', 'sys_role', 'sys_tenant', '_grant', 'sys_permission', 'sys_data_rule']
+const watched = [
+  '_session',
+  'sys_user',
+  'sys_role',
+  'sys_tenant',
+  '_grant',
+  'sys_permission',
+  'sys_data_rule',
+  'sys_user_supplier',
+]
 
 /** The session behind a request's token, in the tenant its header asks for. Throws TOKEN_INVALID or TENANT_FORBIDDEN. */
 export async function sessionOf(app: App, request: FastifyRequest): Promise<Session> {

@@ -3,6 +3,7 @@ import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { AppError } from '../../src/schema/model/errors.ts'
 import type { App } from '../app.ts'
+import { audit } from '../auth/audit.ts'
 import { allowedMethods } from './allowed-methods.ts'
 import { answerBadConnection } from './bad-connection.ts'
 import { compressAnswers } from './compress.ts'
@@ -104,9 +105,18 @@ function answerError(app: App, error: unknown, request: FastifyRequest, reply: F
     // The query builder's errors may carry bound values; name and message do not.
     const { name, message, stack } = cause as Error
     app.log.error({ id, request: request.id, url: request.routeOptions.url, name, stack }, message)
+    noteFailure(app, request, { id, name })
   })
   const { status, headers, body } = refusal(known, langOf(request.headers))
   return reply.code(status).headers(headers).type('application/json; charset=utf-8').send(body)
+}
+
+/** Notes a failure of ours among the logs, under the number that its caller was told; its words stand in the log of the process. */
+function noteFailure(app: App, { method, ip, routeOptions }: FastifyRequest, detail: Record<string, string>): void {
+  const what = `${method} ${routeOptions.url ?? ''}`
+  audit(app, { kind: 'exception', what, user: '', tenant: '0', ip, detail }).catch((error: unknown) =>
+    app.log.error({ error: String(error) }, 'a failure was not noted'),
+  )
 }
 
 // A path that a route of ours takes by another method is there; only the method is wrong.

@@ -1,7 +1,10 @@
 import { hostname } from 'node:os'
 import { AppError, errorText } from '../../src/schema/model/errors.ts'
 import type { App } from '../app.ts'
+import { auditStep } from '../auth/audit.ts'
+import { systemName } from '../auth/system-session.ts'
 import { newId } from '../new-id.ts'
+import type { Step } from '../store/store.ts'
 import type { Job, Outcome } from './job.ts'
 import type { JobName } from './kinds.ts'
 import { databaseTime, endLease, leaseTime, renewLease, takeLease, type Wanted } from './lease.ts'
@@ -63,11 +66,18 @@ async function carryOut(app: App, run: Run, wanted: Wanted, stopped: AbortSignal
 async function noteEnd(app: App, run: Run, wanted: Wanted, outcome: Outcome): Promise<void> {
   try {
     const next = nextRun(run.job.cron, await databaseTime(app.store))
-    await app.store.write([...endSteps(run, outcome, next), endLease(wanted, next)])
+    await app.store.write([...endSteps(run, outcome, next), ...failureSteps(run, outcome), endLease(wanted, next)])
   } catch (error) {
     // The lease runs out by itself; then the run is done once more.
     app.log.error({ job: run.job.jobName, error: String(error) }, 'the end of a job was not noted')
   }
+}
+
+/** A run that failed stands among the logs, too. */
+function failureSteps({ id, job, by }: Run, { failed }: Outcome): readonly Step[] {
+  if (failed === 0) return []
+  const entry = { kind: 'exception', what: job.jobName, user: by ?? systemName, tenant: '0', ip: '' } as const
+  return [auditStep({ ...entry, detail: { run: id, failed } })]
 }
 
 async function keep(app: App, wanted: Wanted, lost: AbortController): Promise<void> {

@@ -6,6 +6,7 @@ import type { ExpressionUser } from '../../src/schema/model/roles.ts'
 import { isMany } from '../resources/is-many.ts'
 import type { Store } from '../store/store.ts'
 import { nowText, todayText } from '../time.ts'
+import { boundRulesOf } from './bindings.ts'
 
 /** The conditions of a data rule (contract.md 1.4, 6); raw SQL is none of them. */
 export const ruleConditions = ['=', '!=', '>', '>=', '<', '<=', 'IN', 'LIKE', 'LEFT_LIKE', 'RIGHT_LIKE'] as const
@@ -21,13 +22,16 @@ type RuleRow = {
 
 const nobody: Ast = { op: 'value', args: [false] }
 
-/** The row conditions that administrators have set for a person, by resource. A rule that cannot be read any more lets nothing through. */
+/**
+ * The row conditions that administrators have set for a person, by rules and by binding them to suppliers, by resource. A rule that cannot
+ * be read any more lets nothing through.
+ */
 export async function dataRulesOf(
   store: Store,
   model: Model,
   user: ExpressionUser,
 ): Promise<ReadonlyMap<string, readonly Ast[]>> {
-  const found = new Map<string, Ast[]>()
+  const found = new Map<string, readonly Ast[]>(await boundRulesOf(store, model, user))
   // An installation may do without the file.
   if (!model.resources.has('sys/dataRule')) return found
   const rows = await store.rows<RuleRow>({

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Call, type System, startSystem } from './fixture.ts'
+
+let on: System
+let person: Call
+/** Two companies of the demo that have both orders and invoices. */
+let bound: string
+let other: string
+beforeAll(async () => {
+  on = await startSystem()
+  ;({ call: person } = await on.addPerson('bound1', { roles: 'buyer' }))
+  const sql = `select o.supplier_id as id from ord_order o where exists (select 1 from fin_invoice i where i.supplier_id = o.supplier_id)
+    group by o.supplier_id order by o.supplier_id limit 2`
+  const found = await on.api.running.app.store.rows<{ id: string }>({ sql, parameters: [] })
+  ;[bound, other] = found.map(({ id }) => id) as [string, string]
+})
+afterAll(() => on?.close())
+
+/** The suppliers whose rows a list shows. */
+const suppliersIn = async (code: string, call = person): Promise<ReadonlySet<string>> => {
+  const { result } = await call('GET', `${code}/list?pageSize=200`)
+  const key = code === 'srm/supplier/base' ? 'id' : 'supplierId'
+  return new Set(result.records.map((row: Record<string, string>) => row[key]))
+}
+
+async function whileBound<T>(values: object, run: () => Promise<T>): Promise<T> {
+  const body = { userId: 'bound1', suppliers: bound, scope: 'all', ...values }
+  const { result, text } = await on.admin('POST', 'sys/userSupplier/add', { body })
+  if (!result?.id) throw new Error(text)
+  try {
+    return await run()
+  } finally {
+    await on.admin('DELETE', `sys/userSupplier/delete?id=${result.id}`)
+  }
+}
+
+it('who is bound to suppliers for one part of the business handles those alone there, and all elsewhere', async () => {
+  expect((await suppliersIn('ord/order')).size).toBeGreaterThan(1)
+  await whileBound({ scope: 'order' }, async () => {
+    expect([...(await suppliersIn('ord/order'))]).toEqual([bound])
+    expect((await suppliersIn('fin/invoice')).size).toBeGreaterThan(1)
+    expect((await suppliersIn('srm/supplier/base')).size).toBeGreaterThan(1)
+    const [row] = (await on.admin('GET', `ord/order/list?pageSize=1&supplierId=${other}`)).result.records
+    expect((await person('GET', `ord/order/queryById?id=${row.id}`)).success).toBe(false)
+  })
+  expect((await suppliersIn('ord/order')).size).toBeGreaterThan(1)
+})
+
+it('bound for everything, they see no other supplier at all; nobody else is bound by it', async () => {
+  await whileBound({}, async () => {
+    for (const code of ['srm/supplier/base', 'srm/supplier/contact', 'ord/order', 'fin/invoice'])
+      expect([code, [...(await suppliersIn(code))]]).toEqual([code, [bound]])
+    expect((await suppliersIn('ord/order', on.buyer)).size).toBeGreaterThan(1)
+    expect((await suppliersIn('ord/order', on.admin)).size).toBeGreaterThan(1)
+  })
+})
+
+it.each([
+  ['has not begun', { beginDate: '2099-01-01' }],
+  ['is over', { endDate: '2020-01-01' }],
+])('a binding that %s binds nobody', async (_, values) => {
+  await whileBound(values, async () => expect((await suppliersIn('ord/order')).size).toBeGreaterThan(1))
+})
+
+it('a binding ends after it begins', async () => {
+  const body = { userId: 'bound1', suppliers: bound, scope: 'all', beginDate: '2026-02-01', endDate: '2026-01-01' }
+  const { result } = await on.admin('POST', 'sys/userSupplier/add', { body })
+  expect(result.errors).toEqual([{ pointer: '/endDate', message: '结束日期不能早于开始日期' }])
+})
+
+it('a failure stands among the logs under the number that its caller is told, without a word of the data', async () => {
+  await on.api.running.app.store.write([{ sql: 'drop table bd_post', parameters: [] }])
+  const { status, message } = await on.admin('GET', 'bd/post/list?name=secret-word')
+  expect(status).toBe(500)
+  const log = await on.auditor('GET', 'sys/log/list?logType=exception')
+  const [entry] = log.result.records
+  expect(entry.logContent).toMatch(/^GET \/api\//)
+  expect(message).toContain(JSON.parse(entry.requestParam).id)
+  expect(log.text).not.toContain('secret-word')
+})
