@@ -126,6 +126,13 @@ export function rowRules(resource: ServerResource, session: Session, action: str
   )
 }
 
+/** Conditions, one of which a row that a session reads has to meet to be changed or deleted by it; undefined where none is asked. */
+export function editConditions(resource: ServerResource, session: Session): readonly Ast[] | undefined {
+  const conditions = session.isAdmin ? [] : rightsFor(resource, session, 'edit').map((right) => right?.edit)
+  const asked = conditions.filter((ast) => ast !== undefined)
+  return asked.length > 0 && asked.length === conditions.length ? asked : undefined
+}
+
 /** Whether a row is one that a session may do an action to, as it stands. */
 export function mayReach(resource: ServerResource, session: Session, action: string, row: Values): boolean {
   const scope = { ...row, ...ambientOf(session) }

@@ -4,7 +4,7 @@ import type { CompiledResource, Link, ServerResource } from '../../src/schema/mo
 import type { Diagnostic } from '../../src/schema/model/diagnostic.ts'
 import { stylesAmong } from '../../src/schema/model/form-style.ts'
 import type { Session } from '../http/route.ts'
-import { frozenFields, hiddenFields } from '../resources/scope.ts'
+import { editConditions, frozenFields, hiddenFields } from '../resources/scope.ts'
 
 /** A resource as one caller may see it: hidden fields gone, frozen ones read-only, `can` filled in; administrators also learn its problems. */
 export function compiledFor(
@@ -21,6 +21,7 @@ export function compiledFor(
       .map(([key, field]) => [key, frozen.has(key) ? { ...field, readOnly: true as const } : field]),
   )
   const can = doingsOf(plan).filter((action) => session.may(permissionOf(plan.code, action)))
+  const editable = editConditions(resource, session)
   const problems = session.isAdmin ? problemsOf('resources', plan.code, diagnostics) : []
   const there = (name: string) => !hidden.has(name)
   const mine = {
@@ -44,12 +45,13 @@ export function compiledFor(
       ...(plan.form.styles && { styles: stylesAmong(plan.form.styles, there) }),
     },
     can,
+    ...(editable && { editable }),
     ...(problems.length > 0 && { problems }),
   }
   return {
     ...mine,
     version: hashOf(
-      `${plan.version} ${can.join()} ${[...hidden].join()} ${[...frozen].join()} ${JSON.stringify(problems)}`,
+      `${plan.version} ${can.join()} ${[...hidden].join()} ${[...frozen].join()} ${JSON.stringify([editable, problems])}`,
     ),
   }
 }

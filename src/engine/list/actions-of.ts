@@ -17,6 +17,21 @@ function isOpen({ states, can }: Plan, { name, from }: CompiledAction, row: Row)
   return from.length === 0 || (states !== undefined && from.includes(String(row[states.field] ?? '')))
 }
 
+type Doer = { readonly isReadOnly: boolean; readonly user: unknown }
+
+/** Whether a person may do a standard action to a row as it is now; without a row, to rows of the list at all. The server asks the same again. */
+export function mayDo(
+  { can, editable }: Pick<CompiledResource, 'can' | 'editable'>,
+  { isReadOnly, user }: Doer,
+  action: 'edit' | 'delete',
+  row?: Row,
+): boolean {
+  if (isReadOnly || !can.includes(action)) return false
+  if (!(row && editable)) return true
+  const scope = { ...row, user: user ?? {}, ...nowInZone() }
+  return editable.some((condition) => holds(condition, scope))
+}
+
 /** The fields that an action asks for: those it needs, then those it offers. */
 export function asksOf({ ask, offer = [] }: Pick<CompiledAction, 'ask' | 'offer'>): readonly string[] {
   return [...ask, ...offer]

@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Row } from '../../api/resource.ts'
 import type { CompiledAction, CompiledResource, FileAction } from '../../schema/model/compiled.ts'
 import { useLang } from '../../state/lang.ts'
-import { nameOf } from './actions-of.ts'
-import { mayDo } from './row-menu.tsx'
+import { mayDo, nameOf } from './actions-of.ts'
 
 /** What a list does when something is asked of one of its rows. */
 export type RowCommands = {
@@ -40,7 +39,7 @@ export const RowActions = memo(function RowActions({ resource, row, commands, on
     if (!resource.report.drill) return null
     return <LinkButton label={t('query.drill')} name={name} onPress={() => commands.open(row)} />
   }
-  const mayEdit = mayDo(resource, commands, 'edit')
+  const mayEdit = mayDo(resource, commands, 'edit', row)
   return (
     <span className="list-actions">
       <LinkButton

@@ -6,18 +6,13 @@ import type { Row } from '../../api/resource.ts'
 import type { CompiledResource } from '../../schema/model/compiled.ts'
 import { type Lang, textIn } from '../../schema/model/text.ts'
 import { useLang } from '../../state/lang.ts'
-import { actionsFor } from './actions-of.ts'
+import { actionsFor, mayDo } from './actions-of.ts'
 import { linkPath, linksFor } from './links.ts'
 import type { RowCommands } from './row-actions.tsx'
 import { rowActions } from './use-file-actions.ts'
 
 type Items = NonNullable<MenuProps['items']>
 type Opened = { readonly row: Row; readonly button: HTMLElement }
-
-/** Whether a person may do a standard action to a list's rows. */
-export function mayDo(resource: CompiledResource, { isReadOnly }: RowCommands, action: string): boolean {
-  return !isReadOnly && resource.can.includes(action)
-}
 
 /** What may be done with a row besides the first thing. */
 export function rowItems(
@@ -28,7 +23,7 @@ export function rowItems(
 ): Items {
   const states = commands.isReadOnly ? [] : actionsFor(resource, row, commands.user)
   return [
-    ...(mayDo(resource, commands, 'edit')
+    ...(mayDo(resource, commands, 'edit', row)
       ? [{ key: 'view', label: t('list.view'), onClick: () => commands.open(row) }]
       : []),
     ...states.map((action) => ({
@@ -49,7 +44,7 @@ export function rowItems(
       onClick: () => commands.go(linkPath(link, row)),
     })),
     { key: 'history', label: t('list.history'), onClick: () => commands.history(row) },
-    ...(mayDo(resource, commands, 'delete')
+    ...(mayDo(resource, commands, 'delete', row)
       ? [
           { key: 'line', type: 'divider' as const },
           { key: 'delete', label: t('list.remove'), danger: true, onClick: () => commands.remove(row) },

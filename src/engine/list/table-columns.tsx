@@ -5,13 +5,13 @@ import type { Row } from '../../api/resource.ts'
 import type { CompiledField } from '../../schema/model/compiled.ts'
 import { type Lang, textIn } from '../../schema/model/text.ts'
 import type { GridColumn } from '../grid/grid-types.ts'
+import { mayDo } from './actions-of.ts'
 import { Cell } from './cell.tsx'
 import type { Column } from './columns.ts'
 import { EditableCell } from './inline/editable-cell.tsx'
 import { linkPath } from './links.ts'
 import type { RowsProps } from './list-table.tsx'
 import { RowActions } from './row-actions.tsx'
-import { mayDo } from './row-menu.tsx'
 
 type Plan = Pick<RowsProps, 'resource' | 'columns' | 'commands' | 'onWidth'> & {
   readonly lang: Lang

@@ -244,6 +244,8 @@ export type CompiledResource = {
   readonly validator: string
   /** What the caller may do here: standard and state actions; rights are per caller, so this is filled per request. */
   readonly can: readonly string[]
+  /** Conditions, one of which a row has to meet for the caller to change or delete it; absent where every row may be. */
+  readonly editable?: readonly Ast[]
   /** Admins only: what is wrong with the file on disk while the last good version serves. */
   readonly problems?: readonly Diagnostic[]
 }

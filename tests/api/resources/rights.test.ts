@@ -116,6 +116,10 @@ describe('a role', () => {
   })
 
   it('may not change or delete rows out of its condition, and is told so', async () => {
+    const planOf = async (call: typeof on.buyer) => (await call('GET', 'schema/resource/test/item')).result
+    expect((await planOf(on.supplierA)).editable).toEqual([expect.objectContaining({ op: 'in' })])
+    expect((await planOf(on.buyer)).editable).toBeUndefined()
+    expect((await planOf(on.admin)).editable).toBeUndefined()
     const { id } = await on.addItem(on.supplierA)
     expect((await on.supplierA('POST', 'test/item/do/submit', { body: { id } })).success).toBe(true)
     for (const answer of [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { actionsFor, nameOf, rowsFor } from '../../../src/engine/list/actions-of.ts'
+import { actionsFor, mayDo, nameOf, rowsFor } from '../../../src/engine/list/actions-of.ts'
 import { linkPath, linksFor } from '../../../src/engine/list/links.ts'
 import { itemPlan } from './kit/item.ts'
 
@@ -39,6 +39,32 @@ describe('the state actions of a row', () => {
       { id: '3', status: 'rejected' },
     ]
     expect(rowsFor(plan, submit, rows, user).map(({ id }) => id)).toEqual(['1', '3'])
+  })
+})
+
+describe('a row that may be changed', () => {
+  const isDraft = {
+    op: '==',
+    args: [
+      { op: 'id', args: ['status'] },
+      { op: 'value', args: ['draft'] },
+    ],
+  }
+  const ofAnybody = { isReadOnly: false, user }
+
+  it.each([
+    ['every row where no condition is asked', undefined, { status: 'paid' }, true],
+    ['one that meets a condition', [isDraft], { status: 'draft' }, true],
+    ['none that meets no condition', [isDraft], { status: 'paid' }, false],
+  ])('is %s', (_, editable, row, expected) => {
+    const asked = { can: ['edit', 'delete'], ...(editable && { editable }) }
+    for (const action of ['edit', 'delete'] as const)
+      expect(mayDo(asked, ofAnybody, action, { id: 'r1', ...row })).toBe(expected)
+  })
+
+  it('is none of a list that is only read, nor one of which the person has no right', () => {
+    expect(mayDo({ can: ['edit'] }, { isReadOnly: true, user }, 'edit', { id: 'r1' })).toBe(false)
+    expect(mayDo({ can: ['edit'] }, ofAnybody, 'delete', { id: 'r1' })).toBe(false)
   })
 })
 
