@@ -27,6 +27,8 @@ export type Options = {
   readonly schemasDir: string
   readonly databaseUrl: string | undefined
   readonly demo: boolean
+  /** As much demo data as load tests need. */
+  readonly bigDemo: boolean
   readonly demoPassword: string | undefined
   /** false only on a loopback host (design section 5). */
   readonly captcha: boolean

@@ -11,6 +11,7 @@ export const help = `Usage: npm start -- [options]
   --data DIR      data folder (DATA_DIR, default data)
   --schemas DIR   schema files (SCHEMAS_DIR, default schemas)
   --demo, --no-demo  demo data on the first run (DEMO=1|0, default on)
+  --demo big      as much of it as load tests need, added to what is there (DEMO=big)
   --help          this text
 Environment only: DATABASE_URL (PostgreSQL), DEMO_PASSWORD, CAPTCHA=off (loopback host only),
   JOBS=off (scheduled jobs are left to the other servers of the database),
@@ -19,7 +20,8 @@ ${messageHelp}`
 
 /** The settings of a start, flags before environment. @throws StartRefused for an unknown flag or a value that makes no sense. */
 export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Options & { readonly help: boolean } {
-  const flags = readFlags(args)
+  const isBig = args.some((arg, index) => arg === 'big' && args[index - 1] === '--demo')
+  const flags = readFlags(isBig ? args.filter((arg, index) => !(arg === 'big' && args[index - 1] === '--demo')) : args)
   const host = flags.host ?? env.HOST ?? '127.0.0.1'
   const demo = flags.demo ?? env.DEMO !== '0'
   if (env.CAPTCHA === 'off' && !isLoopback(host)) throw new StartRefused('CAPTCHA=off is only for a loopback host.')
@@ -31,6 +33,7 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Op
     schemasDir: resolve(flags.schemas ?? env.SCHEMAS_DIR ?? 'schemas'),
     databaseUrl: databaseOf(env.DATABASE_URL),
     demo,
+    bigDemo: isBig || (flags.demo === undefined && env.DEMO === 'big'),
     demoPassword: env.DEMO_PASSWORD || undefined,
     captcha: env.CAPTCHA !== 'off',
     jobs: env.JOBS !== 'off',

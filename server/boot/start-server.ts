@@ -15,6 +15,7 @@ import { openLiveModel } from '../live/live-model.ts'
 import { sendMessages } from '../messages/sender.ts'
 import { startWatch } from '../monitor/watch.ts'
 import { endStreams } from '../schema-routes/events.ts'
+import { seedBig } from '../seed/big/seed-big.ts'
 import { seed, seededAs } from '../seed/seed.ts'
 import { FolderRefused, lockFolder } from '../store/lock.ts'
 import { openStore } from '../store/open-store.ts'
@@ -78,6 +79,12 @@ async function start(
   const before = await seededAs(store)
   const keepFile = (id: string, bytes: Readable) => keepBytes(options, id, bytes)
   if (!before) await seed(store, live.current, { demo: options.demo, hashFor, keepFile, now: new Date() })
+  if (options.bigDemo && before !== 'plain') {
+    const note = (done: number, of: number) => {
+      if (done % 10 === 0) log.info({ done, of }, 'big demo: hundreds of orders made')
+    }
+    await seedBig(store, live.current, new Date(), note)
+  }
   // Sign-in without a password is for the people of the demo, never for an installation that began without it.
   const app: App = { options: { ...options, demo: options.demo && before !== 'plain' }, store, live, log }
   const http = createHttp(app, routesFor(app.options))

@@ -15,11 +15,15 @@ export type Planter = {
   taken(): readonly Step[]
 }
 
-/** `lifeOf` gives a record its past; resources of reference data have none worth telling. */
+/**
+ * `lifeOf` gives a record its past; resources of reference data have none worth telling. `told` leaves out those of rows, which come with
+ * the record they belong to, where there are very many.
+ */
 export function planterOf(
   { dialect }: Pick<Store, 'dialect'>,
   model: Model,
   lifeOf: (resource: ServerResource, record: SeedRecord) => Life,
+  told: 'all' | 'heads' = 'all',
 ): Planter {
   let steps: Step[] = []
   return {
@@ -30,7 +34,8 @@ export function planterOf(
       const lives = records.map((record) => lifeOf(resource, { id: seedId(code, keyOf(record)), ...record }))
       const rows = lives.map(({ row }) => row)
       steps.push(...insertSteps(resource, rows, { sysOrgCode: 'A01' }, quoted), ...indexed(resource, rows, dialect))
-      if (!isReference(resource)) steps.push(...historyOf(code, lives))
+      const isTold = !isReference(resource) && (told === 'all' || resource.plan.parent === undefined)
+      if (isTold) steps.push(...historyOf(code, lives))
       for (const row of rows) steps.push(...linkSteps(resource, String(row.id), row))
     },
     add: (step) => {

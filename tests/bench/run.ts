@@ -15,6 +15,7 @@ const benches: Record<string, () => Promise<{ run: () => Promise<readonly Figure
   catalogue: () => import('./catalogue.ts'),
   scan: () => import('./scan.ts'),
   crash: () => import('./crash.ts'),
+  big: () => import('./big.ts'),
 }
 
 const wanted = process.argv.slice(2)

@@ -47,7 +47,7 @@ export function plantVisits(planter: Planter, random: Random, now: Date, compani
     })
     const score = roundHalfUp(
       rows.reduce((sum, { weighted }) => sum + weighted, 0),
-      1,
+      2,
     )
     const visit = {
       id,

@@ -40,7 +40,8 @@ export function livesOf(actors: Actors, now: Date): (resource: ServerResource, r
     const way =
       plan.states && record.kept !== 'Y' ? wayTo(plan, String(whole[plan.states.field] ?? plan.states.initial)) : []
     const who = String(record.createBy ?? parent?.who ?? adderOf(actors, resource, whole, way[0]))
-    const at = String(record.createTime ?? parent?.at ?? today)
+    // Early in the morning the day of a document is there and its hour is not.
+    const [at = today] = [String(record.createTime ?? parent?.at ?? today), today].toSorted()
     born.set(String(record.id), { who, at, tenantId })
     return lived(actors, resource, { ...whole, createBy: who, createTime: at }, way, now.getTime())
   }

@@ -1,0 +1,194 @@
+import type { Random } from '../random.ts'
+import type { Material } from '../trade/materials.ts'
+import {
+  dayAfter,
+  goods,
+  head,
+  type Line,
+  type Partner,
+  partnerOf,
+  priced,
+  type Sheets,
+  totals,
+} from '../trade/sheets.ts'
+
+/** Orders of one transaction, and days the orders of the big demo lie apart at most. */
+export const perChunk = 100
+const days = 540
+const linesEach = 5
+
+type BigOrder = {
+  readonly index: number
+  readonly billNo: string
+  readonly partner: Partner
+  readonly lines: readonly Line[]
+  readonly ago: number
+  readonly status: string
+}
+
+/** How the lines of an order came in: the lines of each receipt, and which delivery each receipt is of. */
+type Arrival = { readonly receipts: readonly (readonly Line[])[]; readonly deliveryOf: readonly number[] }
+
+/** A hundred orders with five lines each, a hundred and fifty deliveries and two hundred and fifty receipts. */
+export function plantBigOrders(
+  sheets: Sheets,
+  random: Random,
+  now: Date,
+  from: number,
+  all: number,
+  partners: readonly Partner[],
+  catalogue: readonly Material[],
+): void {
+  for (let place = 0; place < perChunk; place += 1) {
+    const index = from + place
+    const partner = partners[(index * 7) % partners.length]
+    if (!partner) throw new Error('orders need companies')
+    const isIn = place % 10 !== 9
+    // What has come in was ordered six weeks ago and more.
+    const ago = isIn ? 60 + Math.floor(((all - 1 - index) / all) * (days - 60)) : 13 + (place % 25)
+    const status = isIn ? (ago > 75 ? 'completed' : 'received') : 'confirmed'
+    const billNo = numberOf('PO', now, ago, index)
+    const order = { index, billNo, partner, lines: linesOf(random, catalogue), ago, status }
+    plantOrder(sheets, now, order, isIn)
+    if (isIn) plantArrivals(sheets, now, order, arrivalOf(order.lines, place))
+  }
+}
+
+// Behind the numbers of the usual demo, and the same each time.
+function numberOf(prefix: string, now: Date, ago: number, index: number): string {
+  return `${prefix}${dayAfter(now, ago, 0).replaceAll('-', '')}${100_000 + index}`
+}
+
+function linesOf(random: Random, catalogue: readonly Material[]): readonly Line[] {
+  const first = random.int(0, catalogue.length - linesEach)
+  return catalogue.slice(first, first + linesEach).map((material, index) => ({
+    lineNo: index + 1,
+    material,
+    qty: random.int(1, 60),
+    price: material.price,
+  }))
+}
+
+/** Seventy of ninety orders come in three times, the others twice; sixty in two deliveries, the others in one. */
+function arrivalOf(lines: readonly Line[], place: number): Arrival {
+  const turn = place - Math.floor(place / 10)
+  if (turn >= 70) return { receipts: [lines.slice(0, 3), lines.slice(3)], deliveryOf: [0, 0] }
+  const receipts = [lines.slice(0, 2), lines.slice(2, 4), lines.slice(4)]
+  return { receipts, deliveryOf: turn < 60 ? [0, 0, 1] : [0, 0, 0] }
+}
+
+function plantOrder(sheets: Sheets, now: Date, { billNo, partner, lines, ago, status }: BigOrder, isIn: boolean): void {
+  const isDone = status === 'completed'
+  const orderId = sheets.add('ord/order', billNo, {
+    ...head(dayAfter(now, ago, 0), billNo, status),
+    ...partnerOf(partner),
+    ...totals(lines),
+    orderType: 'standard',
+    paymentTerm: 'M60',
+    incoterm: 'DAP',
+    shipTo: '杭州市余杭区良渚街道蓝源路1号',
+    confirmDue: `${dayAfter(now, ago, 3)} 18:00:00`,
+    confirmTime: `${dayAfter(now, ago, 2)} 10:20:00`,
+    'at:confirm': `${dayAfter(now, ago, 2)} 10:20:00`,
+    'at:receiveAll': `${dayAfter(now, ago, 44)} 15:10:00`,
+    receiveStatus: isIn ? 'full' : 'none',
+    invoiceStatus: isDone ? 'full' : 'none',
+    payStatus: isDone ? 'full' : 'none',
+    revision: 1,
+  })
+  const qtyIn = (line: Line) => (isIn ? line.qty : 0)
+  for (const line of lines)
+    sheets.add('ord/order/lines', `${billNo}/${line.lineNo}`, {
+      orderId,
+      ...goods(line),
+      qty: line.qty,
+      ...priced(line),
+      confirmQty: line.qty,
+      confirmDate: dayAfter(now, ago, 38),
+      lineReply: 'accept',
+      needDate: dayAfter(now, ago, 40),
+      shippedQty: qtyIn(line),
+      receivedQty: qtyIn(line),
+      returnedQty: 0,
+      invoicedQty: isDone ? line.qty : 0,
+      overPct: 5,
+    })
+}
+
+function plantArrivals(sheets: Sheets, now: Date, order: BigOrder, { receipts, deliveryOf }: Arrival): void {
+  const numbers = [...new Set(deliveryOf)].map((place) => {
+    const lines = receipts.filter((_, index) => deliveryOf[index] === place).flat()
+    return plantDelivery(sheets, now, order, lines, place)
+  })
+  for (const [place, lines] of receipts.entries())
+    plantReceipt(sheets, now, order, lines, place, numbers[deliveryOf[place] ?? 0] ?? '')
+}
+
+function plantDelivery(
+  sheets: Sheets,
+  now: Date,
+  { index, billNo: orderNo, partner, ago }: BigOrder,
+  lines: readonly Line[],
+  place: number,
+): string {
+  const shipped = ago - 34 - place
+  const billNo = numberOf('DN', now, shipped, index * 2 + place)
+  const deliveryId = sheets.add('ord/delivery', billNo, {
+    ...head(dayAfter(now, shipped, 0), billNo, 'received'),
+    ...partnerOf(partner),
+    shipDate: dayAfter(now, shipped, 0),
+    eta: dayAfter(now, shipped, 2),
+    shipTo: '杭州市余杭区良渚街道蓝源路1号',
+    carrier: '顺达物流',
+    trackingNo: `SF${String(index * 2 + place).padStart(12, '0')}`,
+    packages: 1 + (index % 12),
+  })
+  for (const line of lines)
+    sheets.add('ord/delivery/lines', `${billNo}/${line.lineNo}`, {
+      deliveryId,
+      orderNo,
+      orderLine: line.lineNo,
+      ...goods(line),
+      openQty: line.qty,
+      qty: line.qty,
+      batchNo: `B${index}-${line.lineNo}`,
+      receivedQty: line.qty,
+    })
+  return billNo
+}
+
+function plantReceipt(
+  sheets: Sheets,
+  now: Date,
+  { index, billNo: orderNo, partner, ago, status }: BigOrder,
+  lines: readonly Line[],
+  place: number,
+  deliveryNo: string,
+): void {
+  const came = ago - 38 - place
+  const day = dayAfter(now, came, 0)
+  const billNo = numberOf('RC', now, came, index * 3 + place)
+  const isBilled = status === 'completed'
+  const receiptId = sheets.add('ord/receipt', billNo, {
+    ...head(day, billNo, isBilled ? 'billed' : 'posted'),
+    ...partnerOf(partner),
+    deliveryNo,
+    warehouse: '余杭中心仓',
+    receiveTime: `${day} 14:10:00`,
+    receiver: 'warehouse',
+    serviceStar: 5,
+  })
+  for (const line of lines)
+    sheets.add('ord/receipt/lines', `${billNo}/${line.lineNo}`, {
+      receiptId,
+      orderNo,
+      ...goods(line),
+      qty: line.qty,
+      okQty: line.qty,
+      badQty: 0,
+      ...priced(line),
+      batchNo: `B${index}-${line.lineNo}`,
+      location: 'A-01',
+      invoicedQty: isBilled ? line.qty : 0,
+    })
+}

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { storedIn } from '../../../server/resources/stored.ts'
+import { seedBig } from '../../../server/seed/big/seed-big.ts'
+import type { Store } from '../../../server/store/store.ts'
+import type { Model, ServerResource } from '../../../src/schema/model/compiled.ts'
+import { evaluate, holds } from '../../../src/schema/rules/evaluate.ts'
+import { type ApiServer, startApi } from '../../kit/api-server.ts'
+
+let api: ApiServer
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api?.close())
+
+type Values = Record<string, unknown>
+
+it('a big demo that was broken off goes on where it was', async () => {
+  const { store, live } = api.running.app
+  const amount = { orders: 200, companies: 80 }
+  const before = await counted(store)
+  const broken = seedBig(
+    store,
+    live.current,
+    new Date(),
+    () => {
+      throw new Error('the power went')
+    },
+    amount,
+  )
+  await expect(broken).rejects.toThrow('the power went')
+  const notes: number[] = []
+  await seedBig(store, live.current, new Date(), (done) => notes.push(done), amount)
+  expect(notes).toEqual([2])
+  await seedBig(store, live.current, new Date(), (done) => notes.push(done), amount)
+  expect(notes).toEqual([2])
+  const after = await counted(store)
+  expect(after.map((count, index) => count - (before[index] ?? 0))).toEqual([16, 200, 1000, 500, 300])
+})
+
+it('what the files compute of a record and its rows is what the record says', async () => {
+  const { store, live } = api.running.app
+  const wrong: string[] = []
+  let compared = 0
+  for (const resource of storedIn(live.current).filter(computes)) {
+    for (const row of await wholeRows(store, live.current, resource)) {
+      compared += 1
+      wrong.push(...differences(resource, row))
+    }
+  }
+  expect(wrong.slice(0, 30)).toEqual([])
+  expect(compared).toBeGreaterThan(5_000)
+})
+
+function computedOf({ plan }: ServerResource) {
+  return Object.values(plan.fields).filter(({ compute, stored }) => compute && stored !== 'none')
+}
+
+function computes(resource: ServerResource): boolean {
+  return computedOf(resource).length > 0
+}
+
+/** Where a record says something else than its file computes of it; what is hidden is empty. */
+function differences(resource: ServerResource, row: Values): readonly string[] {
+  const shown = computedOf(resource).filter(({ visible }) => holds(visible, row, true))
+  return shown.flatMap(({ key, compute }) => {
+    const found = compute && evaluate(compute, row)
+    return isSame(found, row[key]) ? [] : [`${resource.plan.code}.${key} of ${row.id}: ${row[key]}, not ${found}`]
+  })
+}
+
+it.each([
+  [
+    'received is at most what was ordered and may come beyond it',
+    'ord_order_lines where received_qty > qty * (1 + over_pct / 100.0)',
+  ],
+  ['shipped is what was received and is under way', 'ord_order_lines where received_qty > shipped_qty'],
+  [
+    'returned and invoiced is at most what was received',
+    'ord_order_lines where returned_qty > received_qty or invoiced_qty > received_qty',
+  ],
+  ['accepted and rejected make what came', 'ord_receipt_lines where ok_qty + bad_qty <> qty'],
+  [
+    'what a line received is what its receipts say',
+    `ord_order o join ord_order_lines l on l.order_id = o.id where l.received_qty <> (
+      select coalesce(sum(r.qty), 0) from ord_receipt_lines r where r.order_no = o.bill_no and r.line_no = l.line_no)`,
+  ],
+  [
+    'paid is at most what was invoiced',
+    `fin_invoice i where (select coalesce(sum(l.amount), 0) from fin_payment p join fin_payment_lines l on l.payment_id = p.id
+      where l.invoice_no = i.invoice_no and p.status in ('paid', 'received')) > i.amount_with_tax + 0.005`,
+  ],
+  [
+    'a payment is what it allocates',
+    'fin_payment p where abs(p.amount - (select sum(l.amount) from fin_payment_lines l where l.payment_id = p.id)) > 0.005',
+  ],
+  [
+    'milestones make a hundred',
+    'con_contract c where (select sum(t.pct) from con_contract_terms t where t.contract_id = c.id) <> 100',
+  ],
+  [
+    'an invoice is of an application of the same company',
+    `fin_invoice i where not exists (
+      select 1 from fin_invoiceapply a where a.bill_no = i.apply_no and a.supplier_id = i.supplier_id)`,
+  ],
+  [
+    'every company that is let in has what a profile needs',
+    `srm_supplier_base b where b.status = 'qualified' and (
+      not exists (select 1 from srm_supplier_contact c where c.supplier_id = b.id)
+      or not exists (select 1 from srm_supplier_bank c where c.supplier_id = b.id)
+      or not exists (select 1 from srm_supplier_category c where c.supplier_id = b.id))`,
+  ],
+])('%s', async (_, broken) => {
+  const [row] = await api.running.app.store.rows<{ count: number }>({
+    sql: `select count(*) as count from ${broken}`,
+    parameters: [],
+  })
+  expect(row?.count).toBe(0)
+})
+
+async function counted(store: Store): Promise<readonly number[]> {
+  const tables = ['srm_supplier_base', 'ord_order', 'ord_order_lines', 'ord_receipt', 'ord_delivery']
+  const rows = tables.map((table) =>
+    store.rows<{ count: number }>({ sql: `select count(*) as count from ${table}`, parameters: [] }),
+  )
+  return (await Promise.all(rows)).map(([row]) => Number(row?.count))
+}
+
+/** The rows of a resource, each with the rows of its tables and the record it belongs to. */
+async function wholeRows(store: Store, model: Model, resource: ServerResource): Promise<readonly Values[]> {
+  const { parent, fields } = resource.plan
+  const rows = await rowsOf(store, resource)
+  const owner = parent && model.resources.get(parent.of)
+  const owners = new Map((owner ? await rowsOf(store, owner) : []).map((row) => [row.id, row]))
+  const tables = await Promise.all(
+    Object.values(fields).map(async ({ key, type, props }) => {
+      const child = type === 'table' ? model.resources.get(String(props.of)) : undefined
+      const link = child?.plan.parent?.field
+      if (!child || !link) return undefined
+      return [key, Map.groupBy(await rowsOf(store, child), (row) => row[link])] as const
+    }),
+  )
+  const ambient = { today: '', now: '', user: {} }
+  return rows.map((row) => ({
+    ...ambient,
+    ...row,
+    ...Object.fromEntries(tables.flatMap((table) => (table ? [[table[0], table[1].get(row.id) ?? []]] : []))),
+    parent: parent ? owners.get(row[parent.field]) : null,
+  }))
+}
+
+function rowsOf(store: Store, { storage }: ServerResource): Promise<Values[]> {
+  const columns = storage.columns.map(({ name, field }) => `"${name}" as "${field}"`).join(', ')
+  return store.rows({ sql: `select ${columns} from "${storage.table}"`, parameters: [] }, { heavy: true })
+}
+
+function isSame(found: unknown, kept: unknown): boolean {
+  const [left, right] = [found ?? null, kept ?? null]
+  if (typeof left === 'number' || typeof right === 'number') return Math.abs(Number(left) - Number(right)) < 0.0051
+  return String(left ?? '') === String(right ?? '')
+}
