@@ -1,7 +1,9 @@
 import { cp, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { tryConnection } from '../../server/store/try-connection.ts'
 import { type ApiServer, startApi } from '../kit/api-server.ts'
+import { sharedPostgres } from '../kit/postgres.ts'
 
 let api: ApiServer
 let admin: Awaited<ReturnType<ApiServer['as']>>
@@ -45,6 +47,16 @@ it('no server of this machine or its link is called, and a password is never rea
   const [first] = listed.result.records.filter(({ dbType }: { dbType: string }) => dbType === 'postgresql')
   await admin('DELETE', `sys/datasource/delete?id=${first.id}`)
   expect(await api.running.app.store.rows({ sql: 'select name from _secret', parameters: [] })).toHaveLength(3)
+})
+
+it('a PostgreSQL that is there answers who knows its password, and nobody else', async () => {
+  const { hostname, port, pathname, username, password } = new URL(await (await sharedPostgres()).fresh())
+  const place = { kind: 'postgresql', address: hostname, port: Number(port), user: username } as const
+  const database = pathname.slice(1)
+  await expect(tryConnection({ ...place, database, password })).resolves.toBeUndefined()
+  await expect(tryConnection({ ...place, database: 'none', password })).rejects.toThrow(/none/)
+  await expect(tryConnection({ ...place, database, user: 'stranger', password })).rejects.toThrow(/stranger/)
+  await expect(tryConnection({ ...place, port: 1, database, password })).rejects.toThrow()
 })
 
 it('only kinds that the server speaks, only for who may', async () => {
