@@ -141,6 +141,20 @@ it('an evaluation goes from its plan over the sheets of departments to grades, r
       problem: expect.stringContaining('质量 40 分'),
     },
   ])
+  // What is poor is to be improved: the request is made along with the result, and issued by the server.
+  const requests = (await rows('srm/eval/improve', '')).filter(({ srcNo }) => srcNo === collected.billNo)
+  expect(requests).toMatchObject([
+    {
+      supplierId: other,
+      status: 'draft',
+      problem: expect.stringContaining('等级 D'),
+      billNo: expect.stringMatching(/^IMP/),
+    },
+  ])
+  const [{ id: job }] = (await rows('sys/job', 'jobName=dueActions', on.admin)) as [Row]
+  await on.admin('POST', 'sys/job/run', { body: { ids: job } })
+  const theirs = await rows('srm/eval/improve', '', await on.api.as('supplier_b'))
+  expect(theirs).toMatchObject([{ id: requests[0]?.id, status: 'issued' }])
   // A supplier sees its own result and the band of its rank, not the rank.
   const mine = await rows('srm/eval/result', '', on.supplier)
   expect(mine).toHaveLength(1)

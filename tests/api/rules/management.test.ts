@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Fixture, ok, startSuppliers } from '../suppliers/fixture.ts'
+import { inDays, pdfOf, type Values } from './kit.ts'
+
+/** Area 3 of the catalogue: what an evaluation says and what has expired act on later documents. */
+let on: Fixture
+let line: Values
+beforeAll(async () => {
+  on = await startSuppliers()
+  const [material] = (await ok(on.admin('GET', 'mat/material/list?pageSize=1'))).records
+  line = { materialCode: material.materialCode, unit: material.unit, qty: 1, price: 10, taxRate: '13' }
+})
+afterAll(() => on?.close())
+
+const measured = (measure: string | null) =>
+  on.api.running.app.store.write([
+    {
+      sql: `update srm_supplier_base set status = 'qualified', measure = ? where id = ?`,
+      parameters: [measure, on.company],
+    },
+  ])
+const head = () => ({ supplierId: on.company, purOrg: 'P10', buyerId: 'buyer', currency: 'CNY' })
+/** Whether a document with the supplier is refused because of the supplier. */
+const isRefused = async (code: string, values: Values): Promise<boolean> => {
+  const { success, result } = await on.admin('POST', `${code}/add`, { body: { ...head(), ...values } })
+  const errors: readonly { pointer: string }[] = result?.errors ?? []
+  const isAbout = errors.some(({ pointer }) => pointer === '/supplierId')
+  // A document that is refused for something else says nothing of the supplier.
+  if (!success && !isAbout) throw new Error(JSON.stringify(errors))
+  return isAbout
+}
+const order = () =>
+  isRefused('ord/order', {
+    ...{ orderType: 'standard', paymentTerm: 'M30', shipTo: '杭州' },
+    lines: [{ ...line, needDate: inDays(30) }],
+  })
+const contract = () =>
+  isRefused('con/contract', {
+    ...{ contractName: '框架', contractType: 'purchase', beginDate: inDays(0), endDate: inDays(90) },
+    ...{ paymentType: 'TT', place: '杭州', lines: [line] },
+  })
+const invitation = async () => {
+  const [inquiry] = (await ok(on.admin('GET', 'bid/inquiry/list?pageSize=1'))).records
+  const { result, success } = await on.admin('POST', 'bid/inquiry/invited/add', {
+    body: { inquiryId: inquiry.id, supplierId: on.company },
+  })
+  return !success && result.errors.some(({ pointer }: { pointer: string }) => pointer === '/supplierId')
+}
+const bid = () =>
+  isRefused('bid/quote', {
+    projectNo: project,
+    ...{ validUntil: inDays(60), deliveryDays: 10, declared: 'truth,noCollusion,acceptTerms' },
+    items: [line],
+  })
+let project: string
+
+describe('the measure of a grade', () => {
+  beforeAll(async () => {
+    project = (await ok(on.admin('GET', 'bid/project/list?pageSize=1'))).records[0].billNo
+    await on.api.running.app.store.write([
+      { sql: 'delete from srm_supplier_qualification where supplier_id = ?', parameters: [on.company] },
+    ])
+  })
+  it.each([
+    [null, []],
+    ['none', []],
+    ['reward', []],
+    ['warn', []],
+    ['limitBid', ['invitation', 'bid']],
+    ['stopOrder', ['invitation', 'bid', 'order', 'contract']],
+    ['eliminate', ['invitation', 'bid', 'order', 'contract']],
+  ])('%s keeps the supplier from %j', async (measure, from) => {
+    await measured(measure)
+    const tries = { invitation, bid, order, contract }
+    const refused: string[] = []
+    for (const [name, attempt] of Object.entries(tries)) if (await attempt()) refused.push(name)
+    expect(refused).toEqual(from)
+  })
+})
+
+it('a mandatory file that has expired blocks new bids until it is renewed; another one does not', async () => {
+  await measured(null)
+  const file = { supplierId: on.company, fileType: 'basic', file: await pdfOf(on.admin), validTo: inDays(-1) }
+  const add = (values: Values) =>
+    ok(on.admin('POST', 'srm/supplier/qualification/add', { body: { ...file, ...values } }))
+  await add({ fileName: '宣传册', uploadRequired: 'N' })
+  expect(await bid()).toBe(false)
+  const { id } = await add({ fileName: '营业执照', uploadRequired: 'Y' })
+  expect(await ok(on.admin('GET', `srm/supplier/base/queryById?id=${on.company}`))).toMatchObject({ expiredFiles: 1 })
+  const body = {
+    ...head(),
+    projectNo: project,
+    validUntil: inDays(60),
+    deliveryDays: 10,
+    declared: 'truth,noCollusion,acceptTerms',
+    items: [line],
+  }
+  const { result } = await on.admin('POST', 'bid/quote/add', { body })
+  expect(result.errors).toEqual([{ pointer: '/supplierId', message: '必备资质已过期：营业执照' }])
+  await ok(on.admin('PUT', 'srm/supplier/qualification/edit', { body: { id, validTo: inDays(300) } }))
+  expect(await bid()).toBe(false)
+  expect(await ok(on.admin('GET', `srm/supplier/base/queryById?id=${on.company}`))).toMatchObject({ expiredFiles: 0 })
+})
