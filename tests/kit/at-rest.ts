@@ -34,7 +34,11 @@ export async function atRest(page: Page): Promise<void> {
 
 /** Runs in the page: whether its document stayed as it is for so long, with nothing loading and nothing left to do. */
 function standsFor(ms: number): Promise<boolean> {
-  const isLoading = () => document.querySelector('[aria-busy=true], .ant-spin-spinning, .ant-skeleton') !== null
+  // A page that is kept behind another one rests in the midst of what it was doing.
+  const isLoading = () =>
+    [...document.querySelectorAll('[aria-busy=true], .ant-spin-spinning, .ant-skeleton')].some((each) =>
+      each.checkVisibility(),
+    )
   return new Promise((done) => {
     let changed = false
     const watcher = new MutationObserver(() => {
