@@ -67,6 +67,7 @@ function plantOffers(
       sheets.add('bid/quote/answers', `${billNo}/${index}`, {
         quoteId,
         requirement,
+        sortNo: index + 1,
         answer: '满足，证明材料见商务标。',
       })
   }

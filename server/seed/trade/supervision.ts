@@ -37,7 +37,7 @@ export function plantSupervision(sheets: Sheets, now: Date, orders: readonly Ord
       rejectReason: status === 'suspended' ? '需方场地未具备条件，暂停监造' : null,
     })
     for (const [place, row] of rows.entries())
-      sheets.add('ord/supervise/tasks', `${billNo}/${place}`, { superviseId, ...row })
+      sheets.add('ord/supervise/tasks', `${billNo}/${place}`, { superviseId, ...row, sortNo: place + 1 })
   }
 }
 

@@ -151,7 +151,7 @@ function partsOf(sheets: Sheets, billNo: string) {
 function plantGoods(sheets: Sheets, now: Date, tender: Tender, lots: readonly string[], budget: number): void {
   const part = partsOf(sheets, tender.billNo)
   for (const [place, lotName] of lots.entries())
-    part('lots', place, { lotNo: String(place + 1), lotName, budget: budget / lots.length })
+    part('lots', place, { lotNo: String(place + 1), lotName, budget: budget / lots.length, sortNo: place + 1 })
   for (const { lineNo, material, qty } of tender.items)
     part('items', lineNo, {
       lotNo: '1',
@@ -164,9 +164,10 @@ function plantGoods(sheets: Sheets, now: Date, tender: Tender, lots: readonly st
 
 function plantTerms(sheets: Sheets, { billNo, phase }: Tender, asked: readonly Partner[]): void {
   const part = partsOf(sheets, billNo)
-  for (const [place, [name, kind, fatal]] of requirements.entries()) part('requirements', place, { name, kind, fatal })
+  for (const [place, [name, kind, fatal]] of requirements.entries())
+    part('requirements', place, { name, kind, fatal, sortNo: place + 1 })
   for (const [place, [envelope, name, weight]] of criteria.entries())
-    part('criteria', place, { envelope, name, maxScore: 100, weight })
+    part('criteria', place, { envelope, name, maxScore: 100, weight, sortNo: place + 1 })
   const isAsked = !['draft', 'pending', 'approved'].includes(phase)
   for (const [place, partner] of asked.entries())
     part('invited', place, { ...partnerOf(partner), inviteStatus: isAsked ? 'accepted' : 'invited' })

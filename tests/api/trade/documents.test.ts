@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type ApiServer, startApi } from '../../kit/api-server.ts'
+
+type Call = Awaited<ReturnType<ApiServer['as']>>
+type Row = { readonly id: string; readonly [field: string]: unknown }
+
+let api: ApiServer
+let [buyer, approver, supplier, other, quality]: readonly Call[] = []
+beforeAll(async () => {
+  api = await startApi()
+  const names = ['buyer', 'approver', 'supplier_b', 'supplier_a', 'quality']
+  ;[buyer, approver, supplier, other, quality] = await Promise.all(names.map(api.as))
+})
+afterAll(() => api?.close())
+
+async function rows(call: Call | undefined, path: string): Promise<readonly Row[]> {
+  const reply = await call?.('GET', path)
+  if (!reply?.success) throw new Error(reply?.text)
+  return reply.result.records
+}
+
+async function ok(call: Call | undefined, method: 'POST' | 'PUT', path: string, body: object): Promise<Row> {
+  const reply = await call?.(method, path, { body })
+  if (!reply?.success) throw new Error(reply?.text)
+  return reply.result
+}
+
+async function firstOf(call: Call | undefined, path: string): Promise<Row> {
+  const [row] = await rows(call, path)
+  if (!row) throw new Error(`nothing at ${path}`)
+  return row
+}
+
+describe('a bid', () => {
+  it('takes what its tender says, adds itself up, and is nobody else’s to read until it is opened', async () => {
+    const tender = await firstOf(supplier, 'bid/project/list?phase=published&bidMethod=open')
+    const material = await firstOf(buyer, 'mat/material/list?pageSize=1')
+    const line = {
+      materialCode: material.materialCode,
+      unit: material.unit,
+      qty: 3,
+      price: 10.005,
+      taxRate: '13',
+      lineNo: 1,
+    }
+    const body = {
+      projectNo: tender.billNo,
+      validUntil: '2099-12-31',
+      deliveryDays: 30,
+      declared: 'truth,noCollusion,acceptTerms',
+      items: [line],
+      answers: [{ requirement: '营业执照', answer: '有效' }],
+    }
+    const bid = await ok(supplier, 'POST', 'bid/quote/add', body)
+    expect(bid).toMatchObject({
+      billNo: expect.stringMatching(/^BJ\d{12}$/),
+      projectName: tender.name,
+      deadline: tender.bidDeadline,
+      purOrg: tender.purOrg,
+      buyerId: tender.buyerId,
+      status: 'draft',
+      type: 'tender',
+    })
+    await ok(supplier, 'POST', 'bid/quote/do/submit', { id: bid.id })
+    expect(await firstOf(supplier, `bid/quote/list?billNo=${bid.billNo}`)).toMatchObject({ status: 'submitted' })
+    for (const call of [buyer, approver, other]) {
+      expect((await call?.('GET', `bid/quote/queryById?id=${bid.id}`))?.success).toBe(false)
+      expect(await rows(call, `bid/quote/list?billNo=${bid.billNo}`)).toEqual([])
+      expect(await rows(call, `bid/quote/items/list?quoteId=${bid.id}`)).toEqual([])
+    }
+    const { store } = api.running.app
+    await store.write([{ sql: `update bid_quote set status = 'opened' where id = ?`, parameters: [bid.id] }])
+    expect(await firstOf(buyer, `bid/quote/list?billNo=${bid.billNo}`)).toMatchObject({ status: 'opened' })
+  })
+
+  it('is handed in no more once its tender has closed', async () => {
+    const draft = await firstOf(supplier, 'bid/quote/list?status=draft')
+    const { store } = api.running.app
+    const sql = `update bid_quote set deadline = '2020-01-01 09:00:00' where id = ?`
+    await store.write([{ sql, parameters: [draft.id] }])
+    const late = await supplier?.('POST', 'bid/quote/do/submit', { body: { id: draft.id } })
+    expect(late?.success).toBe(false)
+  })
+})
+
+describe('a tender', () => {
+  it('by invitation is seen by those who were invited, without what they may not know', async () => {
+    const asked = await firstOf(buyer, 'bid/project/list?phase=published&bidMethod=invited')
+    const path = `bid/project/list?billNo=${asked.billNo}`
+    const seen = await firstOf(supplier, path)
+    expect(seen).toMatchObject({ name: asked.name })
+    expect(Object.keys(seen)).not.toEqual(expect.arrayContaining(['budget']))
+    await ok(buyer, 'POST', 'bid/project/do/extendDeadline', {
+      id: asked.id,
+      bidDeadline: '2099-01-01 09:30:00',
+      openTime: '2099-01-01 09:30:00',
+    })
+    expect(await firstOf(buyer, path)).toMatchObject({ phase: 'published', bidDeadline: '2099-01-01 09:30:00' })
+    const nobody = `update bid_project set invited_ids = '' where id = ?`
+    await api.running.app.store.write([{ sql: nobody, parameters: [asked.id] }])
+    expect(await rows(supplier, path)).toEqual([])
+  })
+
+  it('has weights that total a hundred and opens after it has closed', async () => {
+    const add = (values: object) => buyer?.('POST', 'bid/project/add', { body: { name: '测试', ...values } })
+    const weights = await add({ techWeight: 40, bizWeight: 20, priceWeight: 30 })
+    expect(weights?.text).toContain('权重合计应为 100%')
+    const early = await add({ bidDeadline: '2099-01-02 09:00:00', openTime: '2099-01-01 09:00:00' })
+    expect(early?.text).toContain('开标时间不能早于投标截止')
+    const bond = await add({ legalTender: 'Y', budget: 1_000_000, bond: 20_001 })
+    expect(bond?.text).toContain('不超过预算的 2%')
+    expect((await add({ legalTender: 'Y', budget: 1_000_000, bond: 20_000 }))?.success).toBe(true)
+  })
+})
+
+it('a production plan that runs keeps what was planned; what is done adds up', async () => {
+  const plan = await firstOf(quality, 'ord/supervise/list?status=running')
+  const { store } = api.running.app
+  const owner = `update ord_supervise set supplier_id = (select supplier_id from sys_user where username = 'supplier_b') where id = ?`
+  await store.write([{ sql: owner, parameters: [plan.id] }])
+  const read = async () => (await supplier?.('GET', `ord/supervise/queryById?id=${plan.id}`))?.result
+  const { tasks, version } = await read()
+  const changed = tasks.map((task: Row) => ({ ...task, pct: 50, weight: 1, planEnd: '2099-01-01' }))
+  await ok(supplier, 'PUT', 'ord/supervise/edit', { id: plan.id, version, tasks: changed })
+  const after = await read()
+  expect(after.progress).toBe(50)
+  expect(after.planTo).toBe(plan.planTo)
+  expect(after.tasks.map(({ weight }: Row) => weight)).toEqual(tasks.map(({ weight }: Row) => weight))
+  expect((await quality?.('POST', 'ord/supervise/do/finish', { body: { id: plan.id } }))?.success).toBe(false)
+})
+
+it('a payment application asks for no more than its documents give, and says it in words', async () => {
+  const body = { lines: [{ docType: 'invoice', docNo: 'X1', amount: 100.5 }], taxAmount: 11.56, applyAmount: 100.5 }
+  const made = await ok(supplier, 'POST', 'fin/payapply/add', body)
+  expect(made).toMatchObject({ amountWithTax: 100.5, amountNoTax: 88.94, capital: '壹佰元伍角' })
+  const { id, version } = made
+  await ok(supplier, 'PUT', 'fin/payapply/edit', { id, version, applyAmount: 100.51 })
+  const sent = await supplier?.('POST', 'fin/payapply/do/submit', { body: { id } })
+  expect(sent?.text).toContain('申请金额不能超过关联单据合计')
+})
