@@ -3,7 +3,7 @@ import { Button, type MenuProps } from 'antd'
 import { useAtom } from 'jotai'
 import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { lazily } from '../../../widgets/kit/lazily.ts'
 import type { Permissions } from '../../api/permissions.ts'
 import { langAtom } from '../../state/lang.ts'
@@ -62,6 +62,7 @@ export function HeaderTools({ permissions, isMobile, isBare }: Props) {
 /** The jump into project management and the manual, which stand in the account menu where there is no room. */
 function Ways() {
   const { t } = useTranslation()
+  const from = useHere()
   const goToPm = usePmJump()
   return (
     <>
@@ -72,20 +73,41 @@ function Ways() {
         title={t('notices.pm')}
         onClick={() => void goToPm()}
       />
-      <Link to="/manual" className="shell-tool" aria-label={t('notices.manual')} title={t('notices.manual')}>
+      <Link
+        to="/manual"
+        state={from}
+        className="shell-tool"
+        aria-label={t('notices.manual')}
+        title={t('notices.manual')}
+      >
         <BookOutlined />
       </Link>
     </>
   )
 }
 
+/** Where the manual is opened from: it begins at the chapter about that page. */
+function useHere(): { readonly from: string } {
+  const { pathname } = useLocation()
+  return { from: pathname }
+}
+
 function useMore(): NonNullable<MenuProps['items']> {
   const { t } = useTranslation()
+  const from = useHere()
   const goToPm = usePmJump()
   return [
     { type: 'divider' },
     { key: 'pm', icon: <ProjectOutlined />, label: t('notices.pm'), onClick: () => void goToPm() },
-    { key: 'manual', icon: <BookOutlined />, label: <Link to="/manual">{t('notices.manual')}</Link> },
+    {
+      key: 'manual',
+      icon: <BookOutlined />,
+      label: (
+        <Link to="/manual" state={from}>
+          {t('notices.manual')}
+        </Link>
+      ),
+    },
   ]
 }
 

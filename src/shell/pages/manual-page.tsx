@@ -20,13 +20,14 @@ const texts = { zh, en }
 /** The operation manual, in the language of the interface, with its contents beside it. */
 export function ManualPage() {
   const { t } = useTranslation()
-  const own = useOwnChapters()
-  const text = `${texts[useLang()]}\n\n${own}`
-  const { hash, key } = useLocation()
+  const { hash, key, state } = useLocation()
+  const own = useOwnChapters(cameFrom(state))
+  const text = `${texts[useLang()]}\n\n${own.text}`
+  const wanted = hash ? decodeURIComponent(hash.slice(1)) : own.about
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same heading may be asked for again.
   useEffect(() => {
-    if (hash) document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView()
-  }, [hash, key])
+    if (wanted !== undefined) document.getElementById(wanted)?.scrollIntoView()
+  }, [wanted, key])
   return (
     <>
       <PageHeader
@@ -47,6 +48,12 @@ export function ManualPage() {
       </div>
     </>
   )
+}
+
+/** The page from which the manual was opened, as the links of the shell say it. */
+function cameFrom(state: unknown): string | undefined {
+  const { from } = (state ?? {}) as { readonly from?: unknown }
+  return typeof from === 'string' ? from : undefined
 }
 
 function Contents({ text }: { readonly text: string }) {

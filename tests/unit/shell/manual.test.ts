@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { chaptersOf } from '../../../src/shell/pages/manual/chapters.ts'
+import { chapterFor, chaptersOf } from '../../../src/shell/pages/manual/chapters.ts'
 import { headingOf, headingsOf } from '../../../src/shell/pages/manual/headings.ts'
 import { withKeys } from '../../../src/shell/pages/manual/keys.ts'
 
@@ -62,4 +62,20 @@ describe('chapters of an installation’s own', () => {
     )
     expect(chaptersOf(rows, 'en')).toContain('### Bee {#own-b}\n\nin English')
   })
+})
+
+describe('the chapter about a page', () => {
+  const rows = [
+    { id: 'users', version: 1, page: '/sys/user' },
+    { id: 'system', version: 1, page: '/sys' },
+    { id: 'plain', version: 1 },
+  ]
+  it.each([
+    ['/sys/user', 'own-users'],
+    ['/list/sys/user', 'own-users'],
+    ['/form/sys/user?id=1', 'own-users'],
+    ['/sys/role', 'own-system'],
+    ['/system', undefined],
+    ['/', undefined],
+  ])('of %s is %s', (path, chapter) => expect(chapterFor(rows, path)).toBe(chapter))
 })

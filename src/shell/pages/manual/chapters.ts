@@ -14,3 +14,23 @@ export function chaptersOf(rows: readonly Row[], lang: Lang): string {
   }
   return tops.map((row) => write(row, 2)).join('\n\n')
 }
+
+/** The name of the chapter about a page: of those whose address it is, or stands below, the nearest; undefined where there is none. */
+export function chapterFor(rows: readonly Row[], path: string): string | undefined {
+  const asked = plain(path)
+  const about = rows.flatMap(({ id, page }) => {
+    const address = plain(String(page ?? ''))
+    return address !== '' && (asked === address || asked.startsWith(`${address}/`)) ? [{ id, address }] : []
+  })
+  const [nearest] = about.toSorted((left, right) => right.address.length - left.address.length)
+  return nearest && `own-${nearest.id}`
+}
+
+// The same page opens from the menu and by what it is a list or a form of.
+function plain(path: string): string {
+  return path
+    .split(/[?#]/, 1)
+    .join('')
+    .replace(/^\/(?:list|form|page)\//, '/')
+    .replace(/\/$/, '')
+}
