@@ -19,6 +19,6 @@ export async function ownMenu({ app, session, lang }: Context): Promise<string> 
   const payload = await menus(app.store).remember(behind, key, async () =>
     JSON.stringify(permissionPayload(await permissionTable(app.store), session, lang)),
   )
-  const dashboards = dashboardsOf(app.live.current, session, lang)
+  const dashboards = await dashboardsOf(app.store, app.live.current, session, lang)
   return `${payload.slice(0, -1)},"dashboards":${JSON.stringify(dashboards)}}`
 }

@@ -33,9 +33,9 @@ afterAll(async () => {
 
 const all = ['analysis', 'buyer', 'monitor', 'supplier', 'task', 'workplace']
 const ofRole = [
-  ['admin', ['monitor', 'buyer', 'supplier', 'task', 'analysis', 'workplace']],
+  ['admin', ['workplace', 'monitor', 'buyer', 'supplier', 'task', 'analysis']],
   ['buyer', ['buyer', 'task', 'analysis', 'workplace']],
-  ['approver', ['buyer', 'task', 'analysis', 'workplace']],
+  ['approver', ['task', 'buyer', 'analysis', 'workplace']],
   ['supplier_a', ['supplier', 'task', 'workplace']],
 ] as const
 

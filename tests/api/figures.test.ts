@@ -100,3 +100,20 @@ it('visits and their addresses are told to who reads the log, and to nobody else
   const { status } = await (await api.as('buyer'))('GET', 'report/sys/visits/list')
   expect(status).toBe(403)
 })
+
+it('every report of the report centre is read, added up and taken away', async () => {
+  const admin = await api.as('admin')
+  const reports = [...api.running.app.live.current.reports.values()].filter(({ code }) => code.startsWith('rep/'))
+  expect(reports.length).toBeGreaterThanOrEqual(20)
+  for (const { code, totals, chart } of reports) {
+    const { status, result } = await admin('GET', `report/${code}/list?pageSize=200`)
+    expect([code, status]).toEqual([code, 200])
+    if (result.total <= 200)
+      for (const key of totals)
+        expect(Number(result.totals[key] ?? 0), `${code} ${key}`).toBeCloseTo(sumOf(result.records, key), 2)
+    const [row] = result.records
+    const drawn = chart ? [chart.x ?? 'id', ...chart.y] : []
+    if (row) for (const key of drawn) expect(row, code).toHaveProperty(key)
+    expect((await admin('GET', `report/${code}/exportXls`)).status).toBe(200)
+  }
+})

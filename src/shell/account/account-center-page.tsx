@@ -13,13 +13,14 @@ import { useLang } from '../../state/lang.ts'
 import { PageHeading } from '../page-heading.tsx'
 import { profileQuery, sessionsQuery, usePerson, workplacesQuery } from './account-queries.ts'
 import { OwnAvatar } from './own-avatar.tsx'
+import { OwnWork } from './own-work.tsx'
 import { SessionItem } from './session-item.tsx'
 import './account.css'
 
 /** How many sessions are shown; the settings have all. */
 const lastSessions = 3
 
-/** Who one is here (the route that menus call `account-center`): person, roles, places of work, and the ways on. */
+/** Who one is here (the route that menus call `account-center`): person, roles, places of work, the ways on, and one's own work. */
 export function AccountCenterPage() {
   const { t } = useTranslation()
   usePageName(t('account.center'))
@@ -36,6 +37,11 @@ export function AccountCenterPage() {
             <LastSessions />
           </Card>
         </div>
+      )}
+      {person && (
+        <Card>
+          <OwnWork />
+        </Card>
       )}
     </div>
   )

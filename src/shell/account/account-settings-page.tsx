@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router-dom'
 import { samePage, usePageName } from '../../engine/page/page-frame.ts'
 import { Tabs } from '../../engine/tabs.tsx'
 import { PageHeading } from '../page-heading.tsx'
+import { SettingsItems } from '../settings/settings-items.tsx'
 import { BasicTab } from './basic-tab.tsx'
 import { NoticesTab } from './notices-tab.tsx'
 import { SecurityTab } from './security-tab.tsx'
@@ -14,11 +15,12 @@ import './account.css'
 const tabs: readonly (readonly [string, ComponentType])[] = [
   ['basic', BasicTab],
   ['security', SecurityTab],
+  ['look', SettingsItems],
   ['notices', NoticesTab],
   ['sessions', SessionsTab],
 ]
 
-/** One's own settings: profile, password, notices, sessions. Which of them is on show stands in the address. */
+/** One's own settings: profile, password, look, notices, sessions. Which of them is on show stands in the address. */
 export function AccountSettingsPage() {
   const { t } = useTranslation()
   const [search, setSearch] = useSearchParams()
