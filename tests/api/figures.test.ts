@@ -101,19 +101,23 @@ it('visits and their addresses are told to who reads the log, and to nobody else
   expect(status).toBe(403)
 })
 
-it('every report of the report centre is read, added up and taken away', async () => {
+const reportCentre = () =>
+  [...api.running.app.live.current.reports.values()].filter(({ code }) => code.startsWith('rep/'))
+
+it('every report of the report centre is read and taken away', async () => {
   const admin = await api.as('admin')
-  const reports = [...api.running.app.live.current.reports.values()].filter(({ code }) => code.startsWith('rep/'))
-  expect(reports.length).toBeGreaterThanOrEqual(20)
-  for (const { code, totals, chart } of reports) {
-    const { status, result } = await admin('GET', `report/${code}/list?pageSize=200`)
-    expect([code, status]).toEqual([code, 200])
-    if (result.total <= 200)
-      for (const key of totals)
-        expect(Number(result.totals[key] ?? 0), `${code} ${key}`).toBeCloseTo(sumOf(result.records, key), 2)
-    const [row] = result.records
-    const drawn = chart ? [chart.x ?? 'id', ...chart.y] : []
-    if (row) for (const key of drawn) expect(row, code).toHaveProperty(key)
-    expect((await admin('GET', `report/${code}/exportXls`)).status).toBe(200)
+  expect(reportCentre().length).toBeGreaterThanOrEqual(20)
+  for (const { code } of reportCentre()) {
+    expect([code, (await admin('GET', `report/${code}/list`)).status]).toEqual([code, 200])
+    expect([code, (await admin('GET', `report/${code}/exportXls`)).status]).toEqual([code, 200])
+  }
+})
+
+it('what every report adds up to is the sum of its rows', async () => {
+  const admin = await api.as('admin')
+  for (const { code, totals } of reportCentre()) {
+    const rows = await rowsOf(admin, `report/${code}`)
+    const { result } = await admin('GET', `report/${code}/list`)
+    for (const key of totals) expect(Number(result.totals[key] ?? 0), `${code} ${key}`).toBeCloseTo(sumOf(rows, key), 2)
   }
 })
