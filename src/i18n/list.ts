@@ -35,7 +35,7 @@ export const list = {
     removeAsk: '确认删除选中的 {{count}} 条数据吗？',
     removeOneAsk: '确认删除这条数据吗？',
     removed: '删除成功',
-    doOneAsk: '确认{{action}}“{{name}}”吗？',
+    doOneAsk: '确认对“{{name}}”执行“{{action}}”吗？',
     doAsk: '确认对 {{count}} 条数据执行“{{action}}”吗？',
     doSomeAsk: '选中的 {{all}} 条数据中，有 {{count}} 条可以执行“{{action}}”，确认执行吗？',
     noneFits: '选中的数据当前都不能执行“{{action}}”',

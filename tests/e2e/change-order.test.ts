@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Product, settled, startProduct } from '../kit/product.ts'
 
@@ -7,37 +8,69 @@ beforeAll(async () => {
 })
 afterAll(() => product?.close())
 
-it('a let-in supplier asks for a change of its contacts and sees what differs before it is submitted', async () => {
-  const { page, faults } = await product.open('supplier_t1', '/page/srm/profile')
-  await page.getByRole('button', { name: '申请变更' }).click()
-  await page.getByRole('checkbox', { name: '联系人' }).check()
-  await page.getByLabel('变更原因').fill('更换负责人')
-  await page.getByRole('tab', { name: /联系人/ }).click()
-  const mobile = page.getByRole('textbox', { name: /手机/ }).first()
-  const before = await mobile.inputValue()
-  expect(before).not.toBe('')
-  await mobile.fill('13900001234')
-  await page.getByRole('button', { name: '保存', exact: true }).click()
-  await page.getByText('已保存').waitFor()
-  await page.goto(`${product.server.url}/list/srm/supplier/change`)
-  await page.getByRole('button', { name: /^编辑/ }).first().click()
-  await page.getByRole('tab', { name: /变更明细/ }).click()
-  const row = page.getByRole('row', { name: /13900001234/ })
-  await row.waitFor()
-  expect(await row.textContent()).toContain(before)
-  expect(
-    await page
-      .getByRole('tabpanel', { name: /变更明细/ })
-      .getByRole('row')
-      .count(),
-  ).toBe(2)
-  await page.getByRole('button', { name: '提交' }).click()
+const newAccount = '33010122000765432109'
+
+/** Presses a button of the record's form and says yes. */
+async function act(page: Page, action: RegExp): Promise<void> {
+  await page.getByRole('button', { name: action }).click()
   await page.getByRole('dialog').waitFor()
   await settled(page)
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /提\s?交/ })
-    .click()
-  await page.getByText('审批中').first().waitFor()
-  expect(faults).toEqual([])
+  await page.getByRole('dialog').getByRole('button', { name: action }).click()
+}
+
+/** Opens the record that the newest system message is about. */
+async function openTold(page: Page, message: RegExp): Promise<void> {
+  await page.getByRole('button', { name: /^消息/ }).click()
+  await page.getByRole('tab', { name: /系统消息/ }).click()
+  await page.getByText(message).first().click()
+}
+
+const state = (page: Page, text: string) => page.locator('.f-state', { hasText: text }).waitFor()
+
+it('a supplier asks for another bank account: what differs is shown, two people approve, the profile has it, masked', async () => {
+  const supplier = await product.open('supplier_b', '/page/srm/profile')
+  const { page } = supplier
+  await page.getByRole('button', { name: '申请变更' }).click()
+  await page.getByRole('checkbox', { name: '银行' }).check()
+  await page.getByLabel('变更原因').fill('更换基本户')
+  await page.getByRole('tab', { name: /银行信息/ }).click()
+  await page.getByRole('button', { name: '编辑第 1 行' }).click()
+  const drawer = page.getByRole('dialog')
+  await drawer.getByRole('textbox', { name: '账号' }).fill(newAccount)
+  await drawer.getByRole('button', { name: '完成' }).click()
+  await page.getByRole('button', { name: '保存', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: /编辑.* · CHG/ }).waitFor()
+
+  await page.getByRole('tab', { name: /变更明细/ }).click()
+  const differs = page.getByRole('tabpanel', { name: /变更明细/ }).getByRole('row')
+  await expect.poll(() => differs.count()).toBe(2)
+  expect(await differs.last().textContent()).toMatch(/账号\*{4}\d{4}\*{4}2109/)
+  await act(page, /^提\s?交$/)
+  await state(page, '审批中')
+
+  const first = await product.open('approver', '/')
+  await openTold(first.page, /变更.*CHG.*提交/)
+  await first.page.getByRole('tab', { name: /变更明细/ }).click()
+  await act(first.page, /^通过，转财务复核$/)
+  await state(first.page, '财务')
+  expect(await first.page.getByRole('button', { name: '财务复核通过' }).count()).toBe(0)
+
+  const second = await product.open('finance', '/')
+  await openTold(second.page, /CHG.*通过，转财务复核/)
+  await act(second.page, /^财务复核通过$/)
+  await state(second.page, '已生效')
+  await second.page.getByRole('button', { name: '变更记录' }).click()
+  const history = second.page.getByRole('dialog', { name: /^变更记录/ }).locator('.list-history-head')
+  await expect
+    .poll(async () => (await history.allTextContents()).slice(0, 3))
+    .toEqual([
+      expect.stringContaining('财务复核通过钱会'),
+      expect.stringContaining('通过，转财务复核王审'),
+      expect.stringContaining('提交孙敏'),
+    ])
+
+  await page.goto(`${product.server.url}/srm/supplier/bank`)
+  await page.locator('tbody tr.g-row', { hasText: '2109' }).waitFor()
+  expect(await page.locator('tbody').textContent()).not.toContain(newAccount)
+  for (const { faults } of [supplier, first, second]) expect(faults).toEqual([])
 })

@@ -1,5 +1,6 @@
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Product, startProduct } from '../kit/product.ts'
+import { type Product, settled, startProduct } from '../kit/product.ts'
 
 let product: Product
 beforeAll(async () => {
@@ -76,6 +77,14 @@ it('a supplier fills in a questionnaire: what it answers shows further questions
   await submit()
   await page.getByText('已答复').waitFor()
   expect(await page.getByRole('button', { name: /^提\s?交$/ }).count()).toBe(0)
+
+  // Who sent it confirms the score, and the supplier sees what it got.
+  const owner = await product.open('buyer', `/form/srm/survey/answer?id=${records[0]?.id}`)
+  await act(owner.page, '确认得分')
+  await state(owner.page, '已评分')
+  await page.goto(`${product.server.url}/form/srm/survey/answer?id=${records[0]?.id}`)
+  await state(page, '已评分')
+  await expect.poll(() => page.locator('[data-field=score]').first().textContent()).toContain('100')
   expect(faults.filter((fault) => !fault.includes('Failed to load resource'))).toEqual([])
 })
 
@@ -87,4 +96,127 @@ it('the admission of a potential supplier begins from its row, with the supplier
   await page.waitForURL(/\/form\/srm\/supplier\/admission\?q\.supplierId=/)
   await expect.poll(() => page.locator('[data-field=supplierId] input').inputValue()).not.toBe('')
   expect(faults).toEqual([])
+})
+
+/** Presses a button of the open record, answers what it asks, and says yes. */
+async function act(page: Page, action: string, asked: Readonly<Record<string, string>> = {}): Promise<void> {
+  const name = new RegExp(`^${[...action].join('\\s?')}$`)
+  await page.getByRole('button', { name }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.waitFor()
+  await settled(page)
+  for (const [label, value] of Object.entries(asked)) {
+    await dialog.getByLabel(label, { exact: true }).click()
+    await page.keyboard.type(value)
+    await page.keyboard.press('Tab')
+  }
+  await dialog.getByRole('button', { name }).click()
+  await dialog.waitFor({ state: 'hidden' })
+}
+
+const state = (page: Page, text: string) => page.locator('.f-state', { hasText: text }).waitFor()
+
+it('a supplier is evaluated by two people; the grade asks for an improvement, which it answers', async () => {
+  const [buyer, supplier, admin] = await Promise.all(['buyer', 'supplier_b', 'admin'].map(callerOf))
+  if (!(buyer && supplier && admin)) throw new Error('nobody came in')
+  const company = (await supplier('GET', 'srm/supplier/base/list')).records[0]?.id
+  const departs = (await admin('GET', 'sys/depart/list?pageSize=100')).records
+  const depart = (code: string) => departs.find(({ orgCode }) => orgCode === code)?.id
+  const indicator = async (code: string, dimension: string) =>
+    (await buyer('POST', 'srm/eval/indicator/add', { name: code, code, dimension, scoreType: 'manual', maxScore: 100 }))
+      .id
+  const template = await buyer('POST', 'srm/eval/template/add', {
+    name: '浏览器里的评价',
+    evalType: 'quarterly',
+    items: [
+      { indicatorId: await indicator('E2E-Q', 'Q'), weight: 60, deptId: depart('A01A03') },
+      { indicatorId: await indicator('E2E-S', 'S'), weight: 40, deptId: depart('A01A01A01') },
+    ],
+    levels: [
+      { grade: 'A', minScore: 60, maxScore: 100, measure: 'none' },
+      { grade: 'D', minScore: 0, maxScore: 60, measure: 'limitBid' },
+    ],
+  })
+  const plan = await buyer('POST', 'srm/eval/plan/add', {
+    name: '三季度评价',
+    templateId: template.id,
+    period: 'quarter',
+    purOrg: depart('A01'),
+    beginDate: '2026-07-01',
+    endDate: '2026-09-30',
+    scoreDeadline: `${new Date().getFullYear() + 1}-01-15 18:00:00`,
+    supplierIds: company,
+  })
+
+  const owner = await product.open('buyer', `/form/srm/eval/plan?id=${plan.id}`)
+  await act(owner.page, '启动评分')
+  await state(owner.page, '评分中')
+  const judge = await product.open('quality', `/srm/eval/score`)
+  const score = async (page: Page, points: string) => {
+    await page.goto(`${product.server.url}/list/srm/eval/score?q.planId=${plan.id}&q.status=todo`)
+    await page.getByRole('button', { name: /^编辑/ }).first().click()
+    await page.getByLabel('得分 1', { exact: true }).fill(points)
+    await page.getByLabel('说明 1', { exact: true }).fill('两批退货')
+    await act(page, '提交')
+    await state(page, '已完成')
+  }
+  await score(judge.page, '40')
+  await score(owner.page, '50')
+
+  const { page } = owner
+  await page.goto(`${product.server.url}/form/srm/eval/plan?id=${plan.id}`)
+  await act(page, '汇总')
+  await expect.poll(() => page.locator('[data-field=suppliers]').textContent()).toContain('44')
+  await act(page, '提交')
+  const approver = await product.open('approver', `/form/srm/eval/plan?id=${plan.id}`)
+  await act(approver.page, '通过并发布')
+  await state(approver.page, '已发布')
+
+  // The result leads to the improvement that its grade asks for.
+  await page.goto(`${product.server.url}/list/srm/eval/result?q.planId=${plan.id}`)
+  const result = page.locator('tbody tr.g-row').first()
+  await expect.poll(() => result.textContent()).toContain('D级')
+  await result.getByRole('button', { name: /的操作$/ }).click()
+  await page.getByRole('menuitem', { name: '通知供应商' }).click()
+  await settled(page)
+  await page.getByRole('dialog').getByRole('button', { name: '通知供应商' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  await result.getByRole('button', { name: /的操作$/ }).click()
+  await page.getByRole('menuitem', { name: '发起整改' }).click()
+  await expect.poll(() => page.locator('[data-field=problem] textarea').inputValue()).toContain('等级 D')
+  await page.locator('[data-field=deadline] input').click()
+  await page.keyboard.type(`${new Date().getFullYear() + 1}-02-28`)
+  await page.keyboard.press('Enter')
+  await page.locator('[data-field=purOrg] input').click()
+  await page.getByRole('dialog').getByRole('radio').first().check()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^确\s?定$/ })
+    .click()
+  await page.getByRole('button', { name: '保存', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: /^编辑.* · IMP/ }).waitFor()
+  await act(page, '下发')
+
+  const other = await product.open('supplier_b', '/list/srm/eval/result')
+  const rows = other.page.locator('tbody tr.g-row')
+  await rows.filter({ hasText: 'D级' }).waitFor()
+  expect((await rows.allTextContents()).every((text) => text.includes('江苏清波膜科技'))).toBe(true)
+  expect(await other.page.getByRole('columnheader', { name: '排名', exact: true }).count()).toBe(0)
+  await other.page.getByRole('button', { name: /^消息/ }).click()
+  await other.page.getByRole('tab', { name: /系统消息/ }).click()
+  await other.page
+    .getByText(/IMP.*下发/)
+    .first()
+    .click()
+  await act(other.page, '回复', {
+    原因分析: '产能不足',
+    整改措施: '增加一班',
+    完成日期: `${new Date().getFullYear() + 1}-02-15`,
+  })
+  await state(other.page, '已回复')
+  await page.reload()
+  await act(page, '验收', { 验证意见: '现场已核实整改' })
+  await state(page, '已关闭')
+  for (const { faults } of [owner, judge, approver, other])
+    expect(faults.filter((fault) => !fault.includes('Failed to load resource'))).toEqual([])
 })
