@@ -21,17 +21,16 @@ describe('a buyer', () => {
     expect(page.url()).toContain('q.accountName')
 
     await page.getByRole('button', { name: /^编辑 / }).click()
-    const name = page.getByRole('dialog').getByRole('textbox', { name: '户名' })
-    await name.fill('杭州宏远泵业有限公司（新户）')
+    await page.getByRole('dialog').getByRole('textbox', { name: '账号' }).fill('6222020000004321')
     await page.keyboard.press('Control+s')
-    await expect.poll(() => page.locator(rows).textContent()).toContain('新户')
+    await expect.poll(() => page.locator(rows).textContent()).toContain('****4321')
 
     await page
       .getByRole('button', { name: /的操作/ })
       .first()
       .click()
     await page.getByRole('menuitem', { name: '变更记录' }).click()
-    await expect.poll(() => page.getByRole('dialog').textContent()).toContain('新户')
+    await expect.poll(() => page.getByRole('dialog').textContent()).toContain('****4321')
     await page.locator('.ant-drawer-close').click()
     await page.locator('.ant-drawer-mask').waitFor({ state: 'detached' })
 
@@ -42,7 +41,7 @@ describe('a buyer', () => {
       .first()
       .click()
     const sheet = await readSheet(await readFile(await (await download).path()))
-    expect(sheet.flat()).toContain('杭州宏远泵业有限公司（新户）')
+    expect(sheet.flat()).toContain('****4321')
     expect(sheet).toHaveLength(4)
     expect(faults).toEqual([])
   })

@@ -38,13 +38,13 @@ it('a supplier fills in its profile and commits it; it is sent back with a reaso
   await told(page, '紧急交期不能长于常规交期')
   await page.getByLabel('紧急交期（国内） 1').fill('10')
 
-  // Shares that do not make a hundred are refused where they stand.
+  // Shares that make more than a hundred are refused where they stand.
   await tab(page, '股东')
   const share = page.getByLabel('出资比例 1')
   const before = Number(await share.inputValue())
-  await share.fill(String(before - 1))
+  await share.fill(String(before + 1))
   await button(page, '保存').click()
-  await told(page, '出资比例合计须为 100%')
+  await told(page, /合计不能超过 100/)
   await share.fill(String(before))
 
   // A paper with its file and its time.
