@@ -4,7 +4,8 @@ import { type Product, settled, startProduct } from '../kit/product.ts'
 
 let product: Product
 beforeAll(async () => {
-  product = await startProduct()
+  // What is due is done by hand here: a job would come between.
+  product = await startProduct({ JOBS: 'off' })
 })
 afterAll(() => product?.close())
 
@@ -217,6 +218,5 @@ it('a supplier is evaluated by two people; the grade asks for an improvement, wh
   await page.reload()
   await act(page, '验收', { 验证意见: '现场已核实整改' })
   await state(page, '已关闭')
-  for (const { faults } of [owner, judge, approver, other])
-    expect(faults.filter((fault) => !fault.includes('Failed to load resource'))).toEqual([])
+  for (const { faults } of [owner, judge, approver, other]) expect(faults).toEqual([])
 })
