@@ -13,6 +13,7 @@ import { demoFile, demoFileStep } from './demo-file.ts'
 import { type SeedRecord, seedId } from './insert.ts'
 import { actorsOf } from './life/actors.ts'
 import { livesOf } from './life/life.ts'
+import { logSteps } from './logs.ts'
 import { departments, people, roles, tenants } from './organisation.ts'
 import { type Planter, planterOf } from './planter.ts'
 
@@ -36,6 +37,11 @@ export async function seed(store: Store, model: Model, options: SeedOptions): Pr
   if (demo) plantCompanies(planter, model, now, companies)
   planter.plant('sys/user', demo ? accounts.map(({ row }) => row) : firstAccounts(), ({ username }) => String(username))
   if (demo) {
+    for (const step of logSteps(
+      now,
+      accounts.map(({ person }) => person),
+    ))
+      planter.add(step)
     planter.add(demoFileStep(seedId('sys/user', adminRole), now.getTime()))
     await options.keepFile(demoFile.id, Readable.from([demoFile.bytes]))
   }
