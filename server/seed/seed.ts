@@ -37,11 +37,8 @@ export async function seed(store: Store, model: Model, options: SeedOptions): Pr
   if (demo) plantCompanies(planter, model, now, companies)
   planter.plant('sys/user', demo ? accounts.map(({ row }) => row) : firstAccounts(), ({ username }) => String(username))
   if (demo) {
-    for (const step of logSteps(
-      now,
-      accounts.map(({ person }) => person),
-    ))
-      planter.add(step)
+    const ours = accounts.map(({ person }) => person).filter(({ tenant }) => tenant === '0')
+    for (const step of logSteps(now, ours)) planter.add(step)
     planter.add(demoFileStep(seedId('sys/user', adminRole), now.getTime()))
     await options.keepFile(demoFile.id, Readable.from([demoFile.bytes]))
   }
