@@ -58,7 +58,7 @@ it('a person with a new role sees exactly the menus, buttons and rows that were 
   await search.fill('币种')
   await node('币种').locator('.ant-tree-checkbox').click()
   // Linked, what is below goes along; deleting is taken away again.
-  await node('删除').locator('.ant-tree-checkbox').click()
+  await node('删除').first().locator('.ant-tree-checkbox').click()
   await drawer.getByText('父子联动').click()
   await search.fill('srm:supplier:base:list')
   await node('供应商').last().locator('.ant-tree-checkbox').click()
@@ -97,5 +97,5 @@ it('a person with a new role sees exactly the menus, buttons and rows that were 
   const expert = await callsOf(other.page)
   const seen = await expert('GET', 'srm/supplier/base/list?pageSize=100')
   expect(new Set(seen.result.records.map(({ supplierType }) => supplierType))).toEqual(new Set(['manufacturer']))
-  expect([...faults, ...other.faults].filter((fault) => !fault.includes('status of 4'))).toEqual([])
+  expect([...faults, ...other.faults]).toEqual([])
 })

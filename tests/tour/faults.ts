@@ -30,7 +30,10 @@ function seen() {
     ...['h1', 'h2', 'h3', 'th', 'label', 'button', '[role=tab]', '[role=menuitem]', 'figcaption'],
     ...['.ant-descriptions-item-label', '.ant-card-head-title', '.ant-statistic-title', '.ant-alert', '.ant-empty'],
   ]
-  const shown = [...document.querySelectorAll<HTMLElement>(own.join())].filter((each) => each.checkVisibility())
+  const data = 'main :is(li, td, .ant-picker-cell, .ant-timeline, .ant-descriptions-item-content)'
+  const shown = [...document.querySelectorAll<HTMLElement>(own.join())].filter(
+    (each) => each.checkVisibility() && !each.closest(data),
+  )
   const hints = [...document.querySelectorAll<HTMLInputElement>('[placeholder]')]
     .filter((each) => each.checkVisibility())
     .map(({ placeholder }) => placeholder)

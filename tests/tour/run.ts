@@ -76,7 +76,7 @@ function tell(where: string, what: string): void {
 async function goWithin(page: Page, path: string): Promise<void> {
   const title = await page.evaluate((to) => {
     const before = document.title
-    const state = { idx: window.history.length, key: to, usr: null }
+    const state = { idx: Number(window.history.state?.idx ?? 0) + 1, key: to, usr: null }
     window.history.pushState(state, '', to)
     window.dispatchEvent(new PopStateEvent('popstate', { state }))
     return before

@@ -26,7 +26,7 @@ export function plantTendering(sheets: Sheets, random: Random, now: Date, tender
       userId,
       name,
       sex,
-      major,
+      major: seedId('sys/category', major),
       level,
       unitName: '蓝源环境集团',
       phone: `1580000000${experts.findIndex(([each]) => each === userId)}`,

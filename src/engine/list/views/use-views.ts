@@ -3,7 +3,9 @@ import { useAtomValue } from 'jotai'
 import { newKey } from '../../../api/new-key.ts'
 import { addRecord, editRecord, listRecords, type Row, removeRecords } from '../../../api/resource.ts'
 import { useClient } from '../../../state/client.ts'
+import { permissionsAtom } from '../../../state/permissions.ts'
 import { sessionAtom } from '../../../state/session.ts'
+import { isPermitted } from '../../permission/is-permitted.ts'
 import type { Choice } from '../columns.ts'
 import type { ListState } from '../list-query.ts'
 
@@ -24,7 +26,9 @@ export type View = {
 }
 
 /** The views of a list: one's own and those that others share. None for those who may not keep any. */
-export function useViews(code: string, isOn: boolean) {
+export function useViews(code: string, isWanted: boolean) {
+  const rights = useAtomValue(permissionsAtom)
+  const isOn = isWanted && (rights === undefined || isPermitted('sys:listView:list', rights))
   const client = useClient()
   const queries = useQueryClient()
   const username = useAtomValue(sessionAtom)?.user.username
