@@ -33,10 +33,15 @@ function withoutHidden(report: CompiledReport, { app, session }: Pick<Context, '
   // What chooses its rows by what its reader never sees would tell them of it.
   if (readsHidden(report.when)) throw new AppError('FORBIDDEN')
   const open = report.columns.filter(
-    ({ path, days = [], when, value }) => ![path, ...days].some(isHidden) && !readsHidden(when) && !readsHidden(value),
+    ({ path, days = [], hours = [], when, value }) =>
+      ![path, ...days, ...hours].some(isHidden) && !readsHidden(when) && !readsHidden(value),
   )
+  // What is made of a column that is told of a year earlier is made of that column.
+  const made = (key: string) => [key, report.columns.find((column) => column.key === key)?.yearBefore ?? key]
   const isThere = (key: string) => open.some((column) => column.key === key)
-  const columns = open.filter(({ ratio = [] }) => ratio.every(isThere))
+  const columns = open.filter(({ ratio = [], growth = [], yearBefore }) =>
+    [...ratio, ...growth.flatMap(made), ...(yearBefore === undefined ? [] : [yearBefore])].every(isThere),
+  )
   const before = report.before.filter(({ key }) => !isHidden([key]))
   if (columns.length === report.columns.length && before.length === report.before.length) return report
   const kept = new Set([...columns, ...before].map(({ key }) => key))

@@ -13,7 +13,7 @@ import { type SqlScope, toSql, valueSql } from '../resources/to-sql.ts'
 import { conditionSql } from '../resources/where.ts'
 import { quoted } from '../store/quoted.ts'
 import type { Store } from '../store/store.ts'
-import { daysSql } from '../views/expressions.ts'
+import { daysSql, hoursSql } from '../views/expressions.ts'
 
 type Dialect = Store['dialect']
 type Around = { readonly model: Model; readonly session: Session; readonly dialect: Dialect }
@@ -27,7 +27,7 @@ export function reportSql(report: CompiledReport, conditions: readonly Condition
   const base = resources.get(report.from)
   if (!base) throw new Error(`the resource ${report.from} of the report ${report.code} is gone`)
   const isGrouped = report.columns.some(({ aggregate }) => aggregate !== undefined)
-  const keys = report.columns.filter(({ aggregate, ratio }) => aggregate === undefined && !ratio)
+  const keys = report.columns.filter(isKey)
   const expression = (column: ReportColumn) => expressionOf(column, report, around)
   const { storage } = report.resource
   const id = `${quoted(base.storage.table)}."id"`
@@ -62,6 +62,11 @@ export function reportSql(report: CompiledReport, conditions: readonly Condition
   )
 }
 
+/** A column of no sum: rows that are alike in these are summed up. */
+function isKey({ aggregate, ratio, growth, yearBefore }: ReportColumn): boolean {
+  return aggregate === undefined && !ratio && !growth && yearBefore === undefined
+}
+
 function fixedOf({ where = {} }: CompiledReport): readonly Condition[] {
   return Object.entries(where).map(([field, value]) => ({
     op: 'in' as const,
@@ -92,10 +97,14 @@ function columnIn({ storage }: ServerResource, field: string): string {
 
 const lengths = { year: 4, month: 7, day: 10 } as const
 
+type Cut = Pick<ReportColumn, 'path' | 'period' | 'level'>
+
 /** Masked for everybody: who sums up is not who may know. */
-function plainSql({ path, period }: Pick<ReportColumn, 'path' | 'period'>, from: string, around: Around): string {
+function plainSql({ path, period, level }: Cut, from: string, around: Around): string {
   const { owner, name } = endOf(path, from, around)
   const plain = shownColumns(owner, around.dialect)(name)
+  // Two digits of the code of a place are its province, four its city.
+  if (level) return level === 'province' ? `substr(${plain}, 1, 2) || '0000'` : `substr(${plain}, 1, 4) || '00'`
   return period ? `substr(${plain}, 1, ${lengths[period]})` : plain
 }
 
@@ -123,8 +132,10 @@ function namesScope({ from, names }: CompiledReport, around: Around): SqlScope {
 }
 
 function expressionOf(column: ReportColumn, report: CompiledReport, around: Around): Sql {
-  const { aggregate, ratio } = column
-  if (ratio) return ratioSql(ratio, report, around)
+  const { aggregate, ratio, per = 100, growth, yearBefore } = column
+  if (ratio) return shareSql(ratio, per, report, around)
+  if (growth) return shareSql(growth, 100, report, around, 100)
+  if (yearBefore !== undefined) return yearBeforeSql(yearBefore, report, around)
   const of = ofRow(column, report, around)
   switch (aggregate) {
     case undefined:
@@ -142,27 +153,65 @@ function expressionOf(column: ReportColumn, report: CompiledReport, around: Arou
 }
 
 /** What a column reads of one row: nothing of one that its condition leaves out. */
-function ofRow({ path, period, value, days, when }: ReportColumn, report: CompiledReport, around: Around): Sql {
+function ofRow(
+  { path, period, level, value, days, hours, when }: ReportColumn,
+  report: CompiledReport,
+  around: Around,
+): Sql {
   const { from } = report
   const scope = namesScope(report, around)
-  const plain = (way: readonly string[]) => plainSql({ path: way, ...(period && { period }) }, from, around)
-  const read = value
-    ? valueSql(value, scope)
-    : sqlOf(days ? daysSql(plain(days[0]), plain(days[1]), around.dialect) : path.length === 0 ? '1' : plain(path))
+  const plain = (way: readonly string[]) =>
+    plainSql({ path: way, ...(period && { period }), ...(level && { level }) }, from, around)
+  const between = () => {
+    if (days) return daysSql(plain(days[0]), plain(days[1]), around.dialect)
+    if (hours) return hoursSql(plain(hours[0]), plain(hours[1]), around.dialect)
+    return path.length === 0 ? '1' : plain(path)
+  }
+  const read = value ? valueSql(value, scope) : sqlOf(between())
   return when ? statement('case when', toSql(when, scope), 'then', read, 'end') : read
 }
 
-/** Of nothing there is no percentage. */
-function ratioSql([part, whole]: readonly [string, string], report: CompiledReport, around: Around): Sql {
-  const of = (key: string) => {
-    const column = report.columns.find((each) => each.key === key)
-    if (!column) throw new Error(`the column ${key} of the report ${report.code} is gone`)
-    return expressionOf(column, report, around)
-  }
-  const share = statement('100.0 *', of(part), '/ nullif(', of(whole), ', 0)')
+/** One column of so many of another, less what is no growth. Of nothing there is none. */
+function shareSql(
+  [part, whole]: readonly [string, string],
+  per: number,
+  report: CompiledReport,
+  around: Around,
+  less = 0,
+): Sql {
+  const of = (key: string) => expressionOf(columnCalled(key, report), report, around)
+  const share = statement(`${per}.0 *`, of(part), '/ nullif(', of(whole), `, 0) - ${less}`)
   return around.dialect === 'postgres'
     ? statement('cast(round(cast(', share, 'as numeric), 1) as double precision)')
     : statement('round(', share, ', 1)')
+}
+
+function columnCalled(key: string, { columns, code }: CompiledReport): ReportColumn {
+  const column = columns.find((each) => each.key === key)
+  if (!column) throw new Error(`the column ${key} of the report ${code} is gone`)
+  return column
+}
+
+/** What a column comes to in the same period a year earlier: of the rows alike in everything else, those that lie so many periods before. */
+function yearBeforeSql(key: string, report: CompiledReport, around: Around): Sql {
+  const of = (column: ReportColumn) => expressionOf(column, report, around)
+  const keys = report.columns.filter(isKey)
+  const time = keys.find(({ period }) => period === 'year' || period === 'month')
+  if (!time) throw new Error(`the report ${report.code} has no months or years`)
+  const others = keys.filter((column) => column !== time)
+  const number = (from: number, length: number) =>
+    statement('cast(nullif(substr(', of(time), `, ${from}, ${length}), '') as integer)`)
+  const [place, year] =
+    time.period === 'year' ? [number(1, 4), 1] : [statement(number(1, 4), '* 12 +', number(6, 2)), 12]
+  return statement(
+    'sum(',
+    of(columnCalled(key, report)),
+    ') over (',
+    ...(others.length > 0 ? ['partition by', joined(others.map(of), ', ')] : []),
+    'order by',
+    place,
+    `range between ${year} preceding and ${year} preceding)`,
+  )
 }
 
 function counted(what: Sql, dialect: Dialect): Sql {

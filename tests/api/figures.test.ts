@@ -24,6 +24,7 @@ async function rowsOf(call: Call, path: string, query: Record<string, string> = 
 const sumOf = (rows: readonly Row[], key: string) => rows.reduce((sum, row) => sum + Number(row[key] ?? 0), 0)
 const isBought = ({ status }: Row) => !['draft', 'pending', 'rejected', 'cancelled', 'refused'].includes(String(status))
 const dayOf = (value: unknown) => String(value ?? '').slice(0, 10)
+const yearAfter = (month: string) => `${Number(month.slice(0, 4)) + 1}${month.slice(4)}`
 const today = () => dayOf(new Date(Date.now() + 8 * 3_600_000).toISOString())
 
 describe.each(['buyer', 'approver', 'supplier_b'])('the figures of %s', (who) => {
@@ -38,6 +39,13 @@ describe.each(['buyer', 'approver', 'supplier_b'])('the figures of %s', (who) =>
     )
     for (const { month, amount } of months)
       expect(Number(amount)).toBeCloseTo(sumOf(byMonth.get(String(month)) ?? [], 'amountWithTax'), 2)
+    const before = new Map(months.map(({ month, amount }) => [yearAfter(String(month)), Number(amount)]))
+    for (const { month, amount, lastYear, growth } of months) {
+      const last = before.get(String(month)) ?? null
+      expect(lastYear, String(month)).toEqual(last === null ? null : expect.closeTo(last, 2))
+      const more = last ? expect.closeTo((Number(amount) / last - 1) * 100, 1) : null
+      expect(growth, String(month)).toEqual(more)
+    }
     const suppliers = await rowsOf(call, 'report/rep/spendSupplier')
     expect(sumOf(suppliers, 'amount')).toBeCloseTo(sumOf(orders, 'amountWithTax'), 2)
     expect(new Set(suppliers.map(({ supplierCode }) => supplierCode))).toEqual(
@@ -81,6 +89,40 @@ describe.each(['buyer', 'approver', 'supplier_b'])('the figures of %s', (who) =>
     }
     expect(told.length).toBeGreaterThan(0)
   })
+})
+
+it('defects are told in parts of a million, answers in hours, places by province', async () => {
+  const call = await api.as('admin')
+  const checks = await rowsOf(call, 'report/rep/quality')
+  expect(sumOf(checks, 'bad')).toBeGreaterThan(0)
+  for (const { bad, quantity, ppm } of checks)
+    expect(ppm).toBe(Number(quantity) === 0 ? null : Math.round((Number(bad) * 1e7) / Number(quantity)) / 10)
+  const orders = await rowsOf(call, 'ord/order')
+  const hoursOf = ({ publishTime, confirmTime }: Row) =>
+    (Date.parse(`${confirmTime}Z`) - Date.parse(`${publishTime}Z`)) / 3_600_000
+  for (const { supplierName, hours } of await rowsOf(call, 'report/rep/confirm')) {
+    const known = orders.filter(
+      (order) => order.supplierName === supplierName && order.publishTime && order.confirmTime,
+    )
+    const told =
+      known.length > 0 ? expect.closeTo(known.reduce((sum, order) => sum + hoursOf(order), 0) / known.length, 0) : null
+    expect(hours, String(supplierName)).toEqual(told)
+  }
+  const places = await rowsOf(call, 'report/rep/supplierdist', { country: 'CN' })
+  for (const { province } of places) expect(province).toMatch(/^\d{2}0000$/)
+  const named = places.filter(({ province_dictText }) => province_dictText)
+  expect(named.length).toBe(places.length)
+})
+
+it('what awards save is their budgets less what they came to', async () => {
+  const call = await api.as('admin')
+  const awards = (await rowsOf(call, 'bid/scaling')).filter(
+    ({ status }) => status === 'approved' || status === 'published',
+  )
+  const told = await rowsOf(call, 'report/rep/saving')
+  expect(sumOf(told, 'awards')).toBe(awards.length)
+  expect(sumOf(told, 'saved')).toBeCloseTo(sumOf(awards, 'budget') - sumOf(awards, 'awardAmount'), 2)
+  for (const { saved, budget, rate } of told) expect(rate).toBeCloseTo((Number(saved) / Number(budget)) * 100, 0)
 })
 
 it('a supplier is told of its own company alone', async () => {

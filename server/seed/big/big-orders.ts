@@ -88,6 +88,8 @@ function plantOrder(sheets: Sheets, now: Date, { billNo, partner, lines, ago, st
     incoterm: 'DAP',
     shipTo: '杭州市余杭区良渚街道蓝源路1号',
     confirmDue: `${dayAfter(now, ago, 3)} 18:00:00`,
+    publishTime: `${dayAfter(now, ago, 0)} 09:00:00`,
+    'at:publish': `${dayAfter(now, ago, 0)} 09:00:00`,
     confirmTime: `${dayAfter(now, ago, 2)} 10:20:00`,
     'at:confirm': `${dayAfter(now, ago, 2)} 10:20:00`,
     'at:receiveAll': `${dayAfter(now, ago, 44)} 15:10:00`,

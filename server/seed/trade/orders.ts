@@ -86,6 +86,8 @@ function headOf({ billNo, partner, lines, ago, status }: Order, now: Date, day: 
     incoterm: 'DAP',
     shipTo: places[index % places.length],
     confirmDue: `${dayAfter(now, ago, 3)} 18:00:00`,
+    publishTime: answers.includes(status) || status === 'published' ? `${dayAfter(now, ago, 0)} 09:00:00` : null,
+    'at:publish': `${dayAfter(now, ago, 0)} 09:00:00`,
     confirmTime: answers.includes(status) ? `${dayAfter(now, ago, 2)} 10:20:00` : null,
     'at:confirm': `${dayAfter(now, ago, 2)} 10:20:00`,
     'at:receiveAll': `${dayAfter(now, ago, 38)} 15:10:00`,

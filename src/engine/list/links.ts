@@ -44,5 +44,24 @@ export function recordPath(resource: Pick<CompiledResource, 'record' | 'report'>
 
 /** The address of the list that shows what stands behind a row of a report; undefined where the file names none. */
 export function drillPath({ report }: Pick<CompiledResource, 'report'>, row: Row): string | undefined {
-  return report?.drill && linkPath({ to: report.drill.list, filters: report.drill.filters }, row)
+  if (!report?.drill) return undefined
+  const { list, filters, spans = {} } = report.drill
+  const ends = Object.entries(spans).flatMap(([field, column]) => {
+    const [begin, end] = spanOf(String(row[column] ?? ''))
+    return [
+      [`${field}_begin`, begin],
+      [`${field}_end`, end],
+    ] as const
+  })
+  const names = Object.fromEntries(ends.map(([name]) => [name, name]))
+  return linkPath({ to: list, filters: { ...filters, ...names } }, { ...row, ...Object.fromEntries(ends) })
+}
+
+/** The first and the last day of a year, month or day: `2026`, `2026-02`. */
+function spanOf(period: string): readonly [string, string] {
+  if (period === '') return ['', '']
+  const [year = '', month, day] = period.split('-')
+  // The day before the first of the next month.
+  const last = new Date(Date.UTC(Number(year), Number(month ?? 12), 0)).getUTCDate()
+  return [`${year}-${month ?? '01'}-${day ?? '01'}`, `${year}-${month ?? '12'}-${day ?? String(last)}`]
 }

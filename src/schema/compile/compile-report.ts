@@ -26,7 +26,9 @@ export function compileReport(code: string, file: Report, resources: Resources, 
   const written = file.columns.map(asObject)
   const named = { ...base, ...reportNames(file, (path) => fieldAt(path, file.from, resources)) }
   const columns = written.map((column) => columnOf(column, named))
-  const fields = written.map((column, index) => fieldFor(column, columns[index] as ReportColumn, file.from, resources))
+  const fields = written.map((column, index) =>
+    fieldFor(column, columns[index] as ReportColumn, columns, file.from, resources),
+  )
   const keys = new Set(columns.map(({ key }) => key))
   const before = (file.query ?? []).flatMap((name) => {
     const field = keys.has(name) ? undefined : fieldOf(resources.get(file.from)?.plan.fields ?? {}, name)
@@ -51,10 +53,25 @@ export function compileReport(code: string, file: Report, resources: Resources, 
     ...(file.params && { params: file.params }),
     ...(file.where && { where: file.where }),
     ...(file.chart && { chart: file.chart }),
-    ...(file.drill && { drill: file.drill }),
+    ...(file.drill && { drill: drillOf(file.drill, columns) }),
   } satisfies Omit<CompiledReport, 'version' | 'resource'>
   const plan = planOf(report, file, fields)
   return { ...report, version: plan.version, resource: resourceOf(plan, storageOf(code, fields)) }
+}
+
+/** A day, month or year leads to the days that lie in it. */
+function drillOf({ list, filters }: NonNullable<Report['drill']>, columns: readonly ReportColumn[]) {
+  const isPeriod = ([, key]: readonly [string, string]) =>
+    columns.some((column) => column.key === key && column.period !== undefined && column.aggregate === undefined)
+  const [spans, plain] = [
+    Object.entries(filters).filter(isPeriod),
+    Object.entries(filters).filter((way) => !isPeriod(way)),
+  ]
+  return {
+    list,
+    filters: Object.fromEntries(plain),
+    ...(spans.length > 0 && { spans: Object.fromEntries(spans) }),
+  }
 }
 
 function asObject(column: WrittenColumn) {
@@ -69,11 +86,17 @@ const nothing = {
   when: undefined,
   value: undefined,
   days: undefined,
+  hours: undefined,
+  level: undefined,
   ratio: undefined,
+  per: undefined,
+  yearBefore: undefined,
+  growth: undefined,
 }
 
 function columnOf(column: AsObject, names: Names): ReportColumn {
-  const { field, aggregate, period, when, value, days, ratio } = { ...nothing, ...column }
+  const { field, aggregate, period, when, value, days, hours, ...own } = { ...nothing, ...column }
+  const { level, ratio, per, yearBefore, growth } = own
   const path = field?.split('.') ?? []
   return {
     key: columnKey(column),
@@ -82,9 +105,18 @@ function columnOf(column: AsObject, names: Names): ReportColumn {
     ...(period && { period }),
     ...(when !== undefined && { when: parseExpression(when, names, 'bool') }),
     ...(value !== undefined && { value: parseExpression(value, names, 'number') }),
-    ...(days && { days: [days[0].split('.'), days[1].split('.')] as const }),
+    ...(days && { days: twoWays(days) }),
+    ...(hours && { hours: twoWays(hours) }),
+    ...(level && { level }),
     ...(ratio && { ratio }),
+    ...(per !== undefined && { per }),
+    ...(yearBefore !== undefined && { yearBefore }),
+    ...(growth && { growth }),
   }
+}
+
+function twoWays([from, to]: readonly [string, string]) {
+  return [from.split('.'), to.split('.')] as const
 }
 
 /** What the names of a report's own are taken for, by the field at the end of each. */
@@ -134,10 +166,17 @@ const titles = {
   max: { zh: '最大', en: 'Most' },
 } as const
 
-function fieldFor(written: AsObject, column: ReportColumn, from: string, resources: Resources): CompiledField {
+function fieldFor(
+  written: AsObject,
+  column: ReportColumn,
+  columns: readonly ReportColumn[],
+  from: string,
+  resources: Resources,
+): CompiledField {
   const { title, width } = { title: undefined, width: undefined, ...written }
-  const field = fieldAt(column.path, from, resources)
-  const made = typed(column, field)
+  const before = column.yearBefore === undefined ? undefined : columns.find(({ key }) => key === column.yearBefore)
+  const field = fieldAt((before ?? column).path, from, resources)
+  const made = { ...typed(before ?? column, field), key: column.key }
   const named = title ?? titleOf(column, field)
   return { ...made, title: named, ...(width !== undefined && { width }) }
 }
@@ -152,12 +191,13 @@ function titleOf({ key, aggregate }: ReportColumn, field: CompiledField | undefi
 }
 
 function typed(
-  { key, aggregate, period, value, days, ratio }: ReportColumn,
+  { key, aggregate, period, value, days, hours, ratio, per, growth }: ReportColumn,
   field: CompiledField | undefined,
 ): CompiledField {
-  if (ratio) return { ...bareField(key, 'percent', key), props: { scale: 1, unit: '%' } }
+  if (ratio && per !== undefined) return { ...bareField(key, 'number', key), props: { scale: 0 } }
+  if (ratio || growth) return { ...bareField(key, 'percent', key), props: { scale: 1, unit: '%' } }
   if (value && aggregate !== 'count') return { ...bareField(key, 'number', key), props: { scale: 2 } }
-  if (days) return { ...bareField(key, 'number', key), props: { scale: 1 } }
+  if (days || hours) return { ...bareField(key, 'number', key), props: { scale: 1 } }
   if (aggregate === 'count' || aggregate === 'countDistinct' || !field) return bareField(key, 'integer', key)
   if (aggregate === 'avg') return { ...bareField(key, 'number', key), props: { scale: 2 } }
   if (period) return bareField(key, 'text', key)

@@ -24,7 +24,7 @@ export function checkReport(file: ReportFile, catalogue: Catalogue, report: Repo
   columns.forEach((column, index) => {
     checkColumn(column, ['columns', index], { from: file.from, base, catalogue, tables }, report)
     if (column.link) checkColumnLink(column.link, keys, ['columns', index, 'link'], catalogue, report)
-    if (column.ratio) checkRatio(column.ratio, columns, ['columns', index, 'ratio'], report)
+    checkShares(column, columns, ['columns', index], report)
     if (keys.indexOf(keys[index] ?? '') !== index)
       report.wrong(['columns', index], `the column "${keys[index]}" stands here twice; give one another "key"`)
   })
@@ -32,12 +32,23 @@ export function checkReport(file: ReportFile, catalogue: Catalogue, report: Repo
   checkExpressions(file, columns, { from: file.from, base, catalogue, tables }, report)
 }
 
-/** A percentage is one of sums and counts: those can be had of any rows together. */
-function checkRatio(ratio: readonly [string, string], columns: readonly Column[], at: Path, report: Report): void {
-  const summed = columns.filter(({ aggregate }) => aggregate === 'sum' || aggregate === 'count')
-  ratio.forEach((name, index) => {
-    report.name([...at, index], 'sum or count', name, summed.map(columnKey))
+/** A percentage is one of sums and counts: those can be had of any rows together. A year earlier there has to be a time. */
+function checkShares(column: Column, columns: readonly Column[], at: Path, report: Report): void {
+  const { ratio, per, growth, yearBefore } = column
+  const summed = columns.filter(({ aggregate }) => aggregate === 'sum' || aggregate === 'count').map(columnKey)
+  const earlier = columns.filter((each) => each.yearBefore !== undefined).map(columnKey)
+  ratio?.forEach((name, index) => {
+    report.name([...at, 'ratio', index], 'sum or count', name, summed)
   })
+  growth?.forEach((name, index) => {
+    report.name([...at, 'growth', index], 'sum, count or what was a year before', name, [...summed, ...earlier])
+  })
+  if (per !== undefined && !ratio) report.wrong([...at, 'per'], 'only a "ratio" is of so many')
+  if (yearBefore === undefined) return
+  report.name([...at, 'yearBefore'], 'sum or count', yearBefore, summed)
+  const times = columns.filter(({ aggregate, period }) => !aggregate && (period === 'month' || period === 'year'))
+  if (times.length !== 1)
+    report.wrong([...at, 'yearBefore'], 'a year earlier is told where one column is a "period" of months or years')
 }
 
 /** Conditions and computed values are worked out by the database, from fields and from names of fields beyond. */
@@ -58,10 +69,10 @@ function checkExpressions(file: ReportFile, columns: readonly Column[], around: 
     })
   if (file.when !== undefined) check(['when'], file.when, 'bool')
   const isSummed = columns.some(({ aggregate }) => aggregate !== undefined)
-  columns.forEach(({ when, value, days, aggregate }, index) => {
+  columns.forEach(({ when, value, days, hours, aggregate }, index) => {
     if (when !== undefined) check(['columns', index, 'when'], when, 'bool')
     if (value !== undefined) check(['columns', index, 'value'], value, 'number')
-    if (isSummed && aggregate === undefined && (when ?? value ?? days) !== undefined)
+    if (isSummed && aggregate === undefined && (when ?? value ?? days ?? hours) !== undefined)
       report.wrong(
         ['columns', index],
         'where rows are summed up, what is worked out of each is summed up too: say "aggregate"',
@@ -108,26 +119,45 @@ type Around = {
 }
 
 function checkColumn(column: Column, at: Path, around: Around, report: Report): void {
-  const { field, aggregate, period, value, days, ratio } = column
-  const given = [field, value, days, ratio].filter((one) => one !== undefined)
-  if (given.length > 1) report.wrong(at, 'a column is one of "field", "value", "days" and "ratio"')
-  days?.forEach((way, index) => {
-    const end = checkWay(way.split('.'), [...at, 'days', index], around, report)
-    if (end && end.type !== 'date' && end.type !== 'datetime')
-      report.wrong([...at, 'days', index], `"${way}" is no date`)
-  })
+  const { field, aggregate, value, days, hours, ratio, growth, yearBefore } = column
+  const given = [field, value, days, hours, ratio, growth, yearBefore].filter((one) => one !== undefined)
+  if (given.length > 1)
+    report.wrong(at, 'a column is one of "field", "value", "days", "hours", "ratio", "growth" and "yearBefore"')
+  checkBetween('days', days, ['date', 'datetime'], at, around, report)
+  checkBetween('hours', hours, ['datetime'], at, around, report)
   if (field === undefined) {
     if (given.length === 0 && aggregate !== 'count') report.wrong(at, 'only a count needs no "field"')
     return
   }
   const last = checkWay(field.split('.'), [...at, 'field'], around, report)
   if (!last) return
-  const { column: stored } = kindOf(last)
+  checkCut(column, last, at, report)
+}
+
+/** What a column makes of its field is what that type of field can be made. */
+function checkCut({ period, level, aggregate }: Column, field: Field, at: Path, report: Report): void {
+  const { column: stored } = kindOf(field)
   if (stored === 'none') report.wrong([...at, 'field'], 'this field has no column to read')
-  if (period && last.type !== 'date' && last.type !== 'datetime')
+  if (period && field.type !== 'date' && field.type !== 'datetime')
     report.wrong([...at, 'period'], 'only days and moments have periods')
+  if (level && field.type !== 'pca') report.wrong([...at, 'level'], 'only places have provinces and cities')
   if ((aggregate === 'sum' || aggregate === 'avg') && stored === 'text')
     report.wrong([...at, 'aggregate'], 'only numbers are added up')
+}
+
+function checkBetween(
+  key: 'days' | 'hours',
+  ways: readonly string[] | undefined,
+  types: readonly string[],
+  at: Path,
+  around: Around,
+  report: Report,
+): void {
+  ways?.forEach((way, index) => {
+    const end = checkWay(way.split('.'), [...at, key, index], around, report)
+    if (end && !types.includes(end.type))
+      report.wrong([...at, key, index], key === 'days' ? `"${way}" is no date` : `"${way}" is no moment`)
+  })
 }
 
 /** Follows the way to a field, resource by resource; the field at its end where there is one. */

@@ -294,7 +294,12 @@ export type CompiledReport = {
   readonly names: { readonly [name: string]: Pick<ReportColumn, 'path' | 'period'> }
   readonly totals: readonly string[]
   readonly chart?: Chart
-  readonly drill?: { readonly list: string; readonly filters: { readonly [field: string]: string } }
+  readonly drill?: {
+    readonly list: string
+    readonly filters: { readonly [field: string]: string }
+    /** Search field → column of a period: the days that lie in it are asked for. */
+    readonly spans?: { readonly [field: string]: string }
+  }
   /** The resources that are read, `from` first, each with the way to it. */
   readonly reads: readonly { readonly path: string; readonly code: string }[]
   /** The report as a resource that can be listed and nothing else. */
@@ -313,8 +318,18 @@ export type ReportColumn = {
   readonly value?: Ast
   /** The ways to two moments: the days from one to the other. */
   readonly days?: readonly [readonly string[], readonly string[]]
+  /** The ways to two moments: the hours from one to the other. */
+  readonly hours?: readonly [readonly string[], readonly string[]]
+  /** A place cut to this. */
+  readonly level?: 'province' | 'city'
   /** The keys of two columns: the one as a percentage of the other. */
   readonly ratio?: readonly [string, string]
+  /** What the ratio is of, instead of a hundred. */
+  readonly per?: number
+  /** The key of a column that is told of a year earlier. */
+  readonly yearBefore?: string
+  /** The keys of two columns: by how many per cent the one is more than the other. */
+  readonly growth?: readonly [string, string]
 }
 
 export type Chart = Readonly<NonNullable<Report['chart']>>

@@ -48,8 +48,26 @@ const ReportColumn = Type.Object(
     days: Type.Optional(
       Type.Tuple([Way, Way], { description: 'The days from one day or moment to another, instead of a field.' }),
     ),
+    hours: Type.Optional(
+      Type.Tuple([Way, Way], { description: 'The hours from one moment to another, instead of a field.' }),
+    ),
+    level: Type.Optional(
+      Type.Union([Type.Literal('province'), Type.Literal('city')], {
+        description: 'A place in China, no finer than this.',
+      }),
+    ),
     ratio: Type.Optional(
       Type.Tuple([FieldKey, FieldKey], { description: 'One column as a percentage of another, both sums or counts.' }),
+    ),
+    per: Type.Optional(
+      Type.Integer({ minimum: 1, description: 'The ratio is of so many instead of a hundred: 1000000 makes PPM.' }),
+    ),
+    yearBefore: Type.Optional({
+      ...FieldKey,
+      description: 'A sum or count of the same month, or the year, a year earlier; of the rows that are asked for.',
+    }),
+    growth: Type.Optional(
+      Type.Tuple([FieldKey, FieldKey], { description: 'By how many per cent one column is more than another.' }),
     ),
   },
   strict,
@@ -81,7 +99,9 @@ const Chart = Type.Object(
 const Drill = Type.Object(
   {
     list: Type.String({ description: 'The resource whose list shows what stands behind a row.' }),
-    filters: Type.Record(Type.String(), Type.String(), { description: 'Search field of the list → column here.' }),
+    filters: Type.Record(Type.String(), Type.String(), {
+      description: 'Search field of the list → column here; of a period, the days that lie in it.',
+    }),
   },
   strict,
 )
@@ -128,7 +148,7 @@ export function waysOf({ columns, names = {} }: Report): readonly string[] {
   const fields = columns.flatMap((column) =>
     typeof column === 'string'
       ? [column]
-      : [...(column.field === undefined ? [] : [column.field]), ...(column.days ?? [])],
+      : [...(column.field === undefined ? [] : [column.field]), ...(column.days ?? []), ...(column.hours ?? [])],
   )
   return [...fields, ...Object.values(names).map(({ field }) => field)]
 }

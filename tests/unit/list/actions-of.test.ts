@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { actionsFor, mayDo, nameOf, rowsFor } from '../../../src/engine/list/actions-of.ts'
-import { linkPath, linksFor } from '../../../src/engine/list/links.ts'
+import { drillPath, linkPath, linksFor } from '../../../src/engine/list/links.ts'
 import { itemPlan } from './kit/item.ts'
 
 const plan = itemPlan()
@@ -103,5 +103,26 @@ describe('the ways from a row', () => {
   it('ask the other list for what the row says, and not for what it does not', () => {
     const [link] = links
     expect(link && linkPath(link, { id: 'r&1', kind: null })).toBe('/list/srm/contact?q.supplierId=r%261')
+  })
+})
+
+describe('what stands behind a row of a report', () => {
+  const report = { totals: [], drill: { list: 'ord/order', filters: { buyer: 'who' }, spans: { billDate: 'time' } } }
+  it.each([
+    ['2026', '2026-01-01', '2026-12-31'],
+    ['2028-02', '2028-02-01', '2028-02-29'],
+    ['2026-11', '2026-11-01', '2026-11-30'],
+    ['2026-11-05', '2026-11-05', '2026-11-05'],
+  ])('of %s is what lies from %s to %s', (time, begin, end) => {
+    const path = drillPath({ report }, { id: '1', who: 'b', time }) ?? ''
+    expect(Object.fromEntries(new URL(path, 'http://x').searchParams)).toEqual({
+      'q.buyer': 'b',
+      'q.billDate_begin': begin,
+      'q.billDate_end': end,
+    })
+  })
+
+  it('of no time is not asked of its days', () => {
+    expect(drillPath({ report }, { id: '1', who: 'b', time: null })).toBe('/list/ord/order?q.buyer=b')
   })
 })

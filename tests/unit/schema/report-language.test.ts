@@ -4,13 +4,23 @@ import { loadModel } from '../../../src/schema/load/load.ts'
 const title = { zh: '账', en: 'Bills' }
 const state = { title, items: ['a', 'b', 'c'].map((value) => ({ value, title })) }
 const owner = { title, fields: { name: { type: 'text', title }, since: { type: 'date', title } } }
+const area = {
+  title,
+  fields: { name: { type: 'text', title }, pid: { type: 'text', title }, code: { type: 'text', title } },
+}
 const fields = {
   code: { type: 'text', title },
   amount: { type: 'number', title },
   due: { type: 'date', title },
   state: { type: 'list', dict: 'state', title },
   owner: { type: 'list', from: 'bd/owner', title },
+  sent: { type: 'datetime', title },
+  read: { type: 'datetime', title },
+  place: { type: 'pca', title },
 }
+const month = { key: 'month', field: 'due', period: 'month' }
+const sum = { key: 'sum', field: 'amount', aggregate: 'sum' }
+const before = { key: 'before', yearBefore: 'sum' }
 const actions = { approve: { title, from: ['a'], to: 'b', by: 'buyer' } }
 const bill = { title, fields, states: { field: 'state', initial: 'a', actions }, rights: { buyer: { can: ['list'] } } }
 
@@ -18,6 +28,7 @@ function mistakes(report: object, resource: object = bill) {
   const files = {
     'schemas/resources/bd/bill.json': resource,
     'schemas/resources/bd/owner.json': owner,
+    'schemas/resources/bd/area.json': area,
     'schemas/dictionaries/state.json': state,
     'schemas/reports/bd/sums.json': { title, from: 'bd/bill', columns: [{ aggregate: 'count' }], ...report },
   }
@@ -65,6 +76,29 @@ describe('the check of a report', () => {
       { columns: ['code', { aggregate: 'count' }, { key: 'rate', ratio: ['code', 'count'] }] },
       ['/columns/2/ratio/0'],
     ],
+    ['hours of two moments', { columns: [{ key: 'wait', hours: ['sent', 'read'], aggregate: 'avg' }] }, []],
+    [
+      'hours of a day',
+      { columns: [{ key: 'wait', hours: ['due', 'read'], aggregate: 'avg' }] },
+      ['/columns/0/hours/0'],
+    ],
+    ['hours that are not summed up', { columns: [{ key: 'wait', hours: ['sent', 'read'] }, sum] }, ['/columns/0']],
+    [
+      'parts of a million',
+      { columns: [sum, { aggregate: 'count' }, { key: 'ppm', ratio: ['sum', 'count'], per: 1e6 }] },
+      [],
+    ],
+    ['a million of nothing', { columns: [{ ...sum, per: 1e6 }] }, ['/columns/0/per']],
+    ['a province', { columns: [{ key: 'at', field: 'place', level: 'province' }, sum] }, []],
+    ['a province of a text', { columns: [{ key: 'at', field: 'code', level: 'province' }, sum] }, ['/columns/0/level']],
+    ['a year before', { columns: [month, sum, before, { key: 'more', growth: ['sum', 'before'] }] }, []],
+    ['a year before of no months', { columns: ['code', sum, before] }, ['/columns/2/yearBefore']],
+    [
+      'a year before of no sum',
+      { columns: [month, 'code', sum, { key: 'x', yearBefore: 'code' }] },
+      ['/columns/3/yearBefore'],
+    ],
+    ['a growth of no sum', { columns: ['code', sum, { key: 'x', growth: ['sum', 'code'] }] }, ['/columns/2/growth/1']],
   ])('%s', (_, report, expected) => {
     expect(mistakes(report)).toEqual(expected)
   })
