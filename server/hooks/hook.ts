@@ -1,5 +1,6 @@
 import type { Model, ServerResource } from '../../src/schema/model/compiled.ts'
 import type { Problem } from '../../src/schema/model/problem-texts.ts'
+import type { Text } from '../../src/schema/model/text.ts'
 import type { App } from '../app.ts'
 import type { Session } from '../http/route.ts'
 import type { RecordRow } from '../resources/records.ts'
@@ -31,6 +32,8 @@ export type HookResult = {
   /** Statements of the same transaction, after the row's own. */
   readonly steps?: readonly Step[]
   readonly problems?: readonly Problem[]
+  /** What whoever brings a deleted record back has to do besides. */
+  readonly note?: Text
   /** Called once the record is written. */
   readonly after?: () => void
 }

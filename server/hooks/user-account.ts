@@ -1,5 +1,6 @@
 import { AppError } from '../../src/schema/model/errors.ts'
 import { adminRole } from '../../src/schema/model/roles.ts'
+import type { Text } from '../../src/schema/model/text.ts'
 import { auditStep } from '../auth/audit.ts'
 import { checkPasswordRules, hashPassword } from '../auth/password.ts'
 import { forgetReader } from '../notices/read-marks.ts'
@@ -29,6 +30,8 @@ export const userAccount: Hook = async (moment) => {
   const name = before?.username === after.username ? [] : await nameSteps(moment)
   if (!name) return { problems: [{ field: 'username', kind: 'duplicate', params: { value: after.username } }] }
   steps.push(...name)
+  // Its password went when it was deleted, so nobody signs in with it until it has a new one.
+  if (action === 'restore') return { steps, note: passwordless(String(after.username ?? '')) }
   const password = typeof input.password === 'string' ? input.password : ''
   if (password === '') return { steps }
   checkPasswordRules(password, String(after.username ?? ''))
@@ -38,6 +41,13 @@ export const userAccount: Hook = async (moment) => {
   }
   if (before) steps.push(noted(moment, 'credential', String(after.username)))
   return { steps: [...steps, forget, keep, end] }
+}
+
+function passwordless(username: string): Text {
+  return {
+    zh: `账号 ${username} 的密码已失效，重置密码后才能登录`,
+    en: `The account ${username} has lost its password: reset it before they can sign in`,
+  }
 }
 
 function guard({ session, action, id, before, after }: WriteMoment): void {

@@ -1,4 +1,5 @@
 import { AppError } from '../../src/schema/model/errors.ts'
+import { sortsOf } from '../../src/schema/model/list-sort.ts'
 import type { Lang } from '../../src/schema/model/text.ts'
 import type { Context } from '../http/route.ts'
 import { type Columns, shownColumns } from '../resources/columns.ts'
@@ -83,8 +84,8 @@ function labelSql({ source }: Asked, columns: Columns, lang: Lang): string {
 }
 
 function sortOf({ resource }: Asked, dialect: 'sqlite' | 'postgres'): string {
-  const { field, order } = resource.plan.list.sort
-  return orderSql(resource, [{ field, direction: order }], dialect, shownColumns(resource, dialect))
+  const sorts = sortsOf(resource.plan.list.sort).map(({ field, order }) => ({ field, direction: order }))
+  return orderSql(resource, sorts, dialect, shownColumns(resource, dialect))
 }
 
 function conditionsOf({ app, session, query, lang }: Caller, asked: Asked, columns: Columns): Sql {

@@ -22,15 +22,17 @@ type KeptRow = {
 
 /**
  * Brings a deleted record back with all that went along with it, in one transaction; whoever does it might have added it themselves.
+ * Gives what they have to do besides.
  * @throws RECORD_MISSING, FORBIDDEN, RESTORE_PARENT, RESTORE_TAKEN, DUPLICATE
  */
-export async function restoreBatch(context: Context, batch: string): Promise<void> {
+export async function restoreBatch(context: Context, batch: string): Promise<readonly string[]> {
   const { app } = context
   const rows = await app.store.rows<KeptRow>({
     sql: 'select resource, record_id, root, content from _recycle where batch = ? order by place',
     parameters: [batch],
   })
   const steps: Step[] = []
+  const notes: string[] = []
   let first: { readonly write: WriteContext; readonly row: RecordRow } | undefined
   for (const kept of rows) {
     const write = writing(context, kept.resource)
@@ -39,10 +41,13 @@ export async function restoreBatch(context: Context, batch: string): Promise<voi
       await demandRoot(write, row)
       first = { write, row }
     }
-    steps.push(...(await rowSteps(write, row)))
+    const back = await rowSteps(write, row)
+    steps.push(...back.steps)
+    notes.push(...back.notes.map((note) => textIn(context.lang, note)))
   }
   if (!first) throw new AppError('RECORD_MISSING')
   await commit(first.write, [...steps, ...forgetSteps(batch)], first.row)
+  return notes
 }
 
 function writing({ app, session, lang, ip }: Context, code: string): WriteContext {
@@ -64,14 +69,15 @@ async function demandRoot({ app, resource, session, lang }: WriteContext, row: R
     throw new AppError('RESTORE_PARENT', { title: textIn(lang, parent.plan.title) })
 }
 
-async function rowSteps(write: WriteContext, row: RecordRow): Promise<readonly Step[]> {
+async function rowSteps(write: WriteContext, row: RecordRow) {
   const { app, resource, lang } = write
   const id = String(row.id)
   const there: Step = { sql: `select id from "${resource.storage.table}" where id = ?`, parameters: [id] }
   if ((await app.store.rows(there)).length > 0)
     throw new AppError('RESTORE_TAKEN', { title: textIn(lang, resource.plan.title) })
   const hooked = await runHooks(write, { action: 'restore', id, before: undefined, after: row, input: {} })
-  return [...restoreSteps(write, stillDeclared(resource, { ...row, ...hooked.values })), ...hooked.steps]
+  const steps = restoreSteps(write, stillDeclared(resource, { ...row, ...hooked.values }))
+  return { steps: [...steps, ...hooked.steps], notes: hooked.notes }
 }
 
 // A field that is gone meanwhile takes its value along; one that is new begins empty.

@@ -24,8 +24,8 @@ async function restore(context: Context): Promise<Answer> {
   const results: { id: string; success: boolean; message: string }[] = []
   for (const id of ids) {
     try {
-      await restoreBatch(context, id)
-      results.push({ id, success: true, message: '' })
+      const notes = await restoreBatch(context, id)
+      results.push({ id, success: true, message: notes.join(' ') })
     } catch (error) {
       if (!(error instanceof AppError) || ids.length === 1) throw error
       results.push({ id, success: false, message: errorText(error.code, context.lang, error.params) })
@@ -37,7 +37,8 @@ async function restore(context: Context): Promise<Answer> {
     context.lang === 'en'
       ? `${ids.length - failed} restored, ${failed} refused`
       : `恢复 ${ids.length - failed} 条，失败 ${failed} 条`
-  return new Answer(words, results)
+  const notes = results.filter(({ success, message }) => success && message !== '').map(({ message }) => message)
+  return new Answer([words, ...notes].join(context.lang === 'en' ? '. ' : '。'), results)
 }
 
 async function purge(context: Context): Promise<Answer> {

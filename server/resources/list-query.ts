@@ -2,6 +2,7 @@ import { fieldOf } from '../../src/schema/compile/system-fields.ts'
 import { kindOf } from '../../src/schema/fields/registry.ts'
 import type { CompiledField, CompiledResource } from '../../src/schema/model/compiled.ts'
 import { AppError } from '../../src/schema/model/errors.ts'
+import { sortsOf } from '../../src/schema/model/list-sort.ts'
 import { type Condition, itemsOf, mapLeaves } from './conditions.ts'
 import { parseSuper } from './parse-super.ts'
 import { parseText } from './parse-text.ts'
@@ -93,7 +94,7 @@ function advanced({ superQueryParams = '', superQueryMatchType = '' }: Query, fi
 }
 
 function orderOf(plan: CompiledResource, { column, order }: Query, fieldFor: FieldFor, visible: Visible): Order[] {
-  if (!(column && order)) return [firstOrder(plan, visible)]
+  if (!(column && order)) return firstOrders(plan, visible)
   const names = itemsOf(column).map((name) => fieldFor(name.trim().replace(/_dictText$/, '')).key)
   const words = order.split(',')
   const isFit = words.every((word) => /^(asc|desc)(end)?$/i.test(word)) && [1, names.length].includes(words.length)
@@ -106,8 +107,10 @@ function orderOf(plan: CompiledResource, { column, order }: Query, fieldFor: Fie
   return orders.filter(({ field }, index) => names.indexOf(field) === index)
 }
 
-function firstOrder({ list: { sort } }: CompiledResource, visible: Visible): Order {
-  return visible(sort.field) ? { field: sort.field, direction: sort.order } : { field: 'createTime', direction: 'desc' }
+function firstOrders({ list: { sort } }: CompiledResource, visible: Visible): Order[] {
+  const seen = sortsOf(sort).filter(({ field }) => visible(field))
+  if (seen.length === 0) return [{ field: 'createTime', direction: 'desc' }]
+  return seen.map(({ field, order }) => ({ field, direction: order }))
 }
 
 /** The page a call asks for; a negative size stands for no paging (contract.md 1.2). @throws BAD_REQUEST */

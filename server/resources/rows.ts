@@ -1,4 +1,5 @@
 import { AppError } from '../../src/schema/model/errors.ts'
+import type { Text } from '../../src/schema/model/text.ts'
 import type { WriteMoment } from '../hooks/hook.ts'
 import { hooks } from '../hooks/registry.ts'
 import type { Step } from '../store/store.ts'
@@ -26,7 +27,12 @@ export async function rowFor(context: WriteContext, action: string, id: unknown)
   throw new AppError(seen ? 'READ_ONLY_ROW' : 'RECORD_MISSING')
 }
 
-type Hooked = { readonly values: RecordRow; readonly steps: readonly Step[]; readonly after: readonly (() => void)[] }
+type Hooked = {
+  readonly values: RecordRow
+  readonly steps: readonly Step[]
+  readonly after: readonly (() => void)[]
+  readonly notes: readonly Text[]
+}
 
 /** Runs the file's hooks in order and joins what they give. @throws INVALID with their problems. */
 export async function runHooks(
@@ -37,6 +43,7 @@ export async function runHooks(
   let values: RecordRow = {}
   const steps: Step[] = []
   const after: (() => void)[] = []
+  const notes: Text[] = []
   for (const name of resource.hooks) {
     const hook = hooks[name]
     if (!hook) throw new Error(`the hook "${name}" of ${resource.plan.code} is gone`)
@@ -45,6 +52,7 @@ export async function runHooks(
     values = { ...values, ...result.values }
     steps.push(...(result.steps ?? []))
     if (result.after) after.push(result.after)
+    if (result.note) notes.push(result.note)
   }
-  return { values, steps, after }
+  return { values, steps, after, notes }
 }

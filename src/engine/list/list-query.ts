@@ -1,15 +1,13 @@
 import { fieldOf } from '../../schema/compile/system-fields.ts'
 import type { CompiledResource } from '../../schema/model/compiled.ts'
+import { type FieldSort, type ListSort, sortsOf } from '../../schema/model/list-sort.ts'
 import { type Advanced, advancedOf, advancedText } from './advanced/advanced.ts'
-
-type Order = { readonly field: string; readonly order: 'asc' | 'desc' }
 
 /** What a list shows: page, size, order, and the texts of its search fields by their name on the wire. */
 export type ListState = {
   readonly pageNo: number
   readonly pageSize: number
-  /** `more`: by what rows are sorted that are equal by the first. */
-  readonly sort: Order & { readonly more?: readonly Order[] }
+  readonly sort: ListSort
   readonly filters: { readonly [name: string]: string }
   /** The field whose equal values stand together under a head of their own. */
   readonly group?: string
@@ -65,23 +63,18 @@ function pageOf(text: string | null): number | undefined {
 const mostSorts = 4
 
 function sortOf(text: string | null, { fields }: Plan): ListState['sort'] | undefined {
-  const orders = (text ?? '').split(',').flatMap((part): readonly Order[] => {
+  const orders = (text ?? '').split(',').flatMap((part): readonly FieldSort[] => {
     const [, minus, field = ''] = /^(-?)(\w+)$/.exec(part) ?? []
     return fieldOf(fields, field) ? [{ field, order: minus === '-' ? 'desc' : 'asc' }] : []
   })
   return asSort(orders)
 }
 
-function asSort(orders: readonly Order[]): ListState['sort'] | undefined {
+function asSort(orders: readonly FieldSort[]): ListState['sort'] | undefined {
   const [first, ...more] = orders.filter(
     ({ field }, index) => orders.findIndex((each) => each.field === field) === index && index < mostSorts,
   )
   return first && { ...first, ...(more.length > 0 && { more }) }
-}
-
-/** Everything a list is sorted by, the first first. */
-export function sortsOf({ field, order, more = [] }: ListState['sort']): readonly Order[] {
-  return [{ field, order }, ...more]
 }
 
 /**
@@ -91,7 +84,7 @@ export function sortsOf({ field, order, more = [] }: ListState['sort']): readonl
 export function sortedBy(sort: ListState['sort'], field: string, isMore: boolean): ListState['sort'] {
   const all = sortsOf(sort)
   const known = all.find((each) => each.field === field)
-  const next: Order = { field, order: known?.order === 'asc' ? 'desc' : 'asc' }
+  const next: FieldSort = { field, order: known?.order === 'asc' ? 'desc' : 'asc' }
   if (!isMore) return next
   return asSort(known ? all.map((each) => (each === known ? next : each)) : [...all, next]) ?? sort
 }
@@ -145,7 +138,7 @@ export function wireOf(
 }
 
 // Rows of one group stand together only if the group is what they are sorted by first.
-function groupedSorts(sort: ListState['sort'], group: string): readonly Order[] {
+function groupedSorts(sort: ListState['sort'], group: string): readonly FieldSort[] {
   const all = sortsOf(sort)
   const order = all.find(({ field }) => field === group)?.order ?? 'asc'
   return [{ field: group, order }, ...all.filter(({ field }) => field !== group)]

@@ -17,7 +17,7 @@ export function takenOf({ with: taken = {} }: FileAction, row: Row | undefined):
   return Object.fromEntries(Object.entries(taken).map(([name, field]) => [name, String(row?.[field] ?? '')]))
 }
 
-/** Calls the API as an action of a file says: with the ids of the rows, after a question where it has one; shows the answer or fetches anew. */
+/** Calls the API as an action of a file says: with the ids of the rows, after a question where it has one; fetches the rows anew, and shows the answer where the action says so. */
 export function useCall(resource: CompiledResource) {
   const { t } = useTranslation()
   const { modal, message } = App.useApp()
@@ -26,14 +26,16 @@ export function useCall(resource: CompiledResource) {
   const lang = useLang()
   const errorText = useErrorText()
 
+  const fetchAnew = () => queries.invalidateQueries({ queryKey: ['list', resource.code] })
   const send = async (title: string, { path, method = 'POST', show }: Called, body: CallBody) => {
     if (show) {
       const content = await client.postForMessage(path, body)
+      await fetchAnew()
       return void modal.info({ title, content, okText: t('common.close') })
     }
     if (method === 'DELETE') await client.delete(path, body)
     else await client[method === 'PUT' ? 'put' : 'post'](path, body, newKey())
-    await queries.invalidateQueries({ queryKey: ['list', resource.code] })
+    await fetchAnew()
     void message.success(t('list.done'))
   }
 

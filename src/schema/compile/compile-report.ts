@@ -8,6 +8,7 @@ import type {
   ServerResource,
   StoragePlan,
 } from '../model/compiled.ts'
+import { listSort } from '../model/list-sort.ts'
 import { columnKey, type Report, waysOf } from '../model/report-file.ts'
 import { textIn } from '../model/text.ts'
 import type { Names } from '../rules/check-types.ts'
@@ -232,7 +233,6 @@ function planOf(
   const { sort, icon, query = [] } = file
   const keys = report.columns.map(({ key }) => key)
   const [first = 'id'] = keys
-  const order = sort ?? first
   const plan = {
     kind: 'resource' as const,
     code: `report/${report.code}`,
@@ -245,7 +245,7 @@ function planOf(
       columns: file.columns.map((column, index) => ({ field: keys[index] ?? '', ...lookOf(column) })),
       query,
       ...(report.params && { needs: report.params }),
-      sort: { field: order.replace(/^-/, ''), order: order.startsWith('-') ? ('desc' as const) : ('asc' as const) },
+      sort: listSort(sort ?? first),
     },
     form: { columns: 2, open: 'drawer' as const, sections: [{ columns: 2, fields: keys }] },
     actions: [],

@@ -6,6 +6,7 @@ import type {
   Operation,
   ServerResource,
 } from '../model/compiled.ts'
+import { listSort } from '../model/list-sort.ts'
 import { type Resource, standardActions } from '../model/resource.ts'
 import type { Names } from '../rules/check-types.ts'
 import { parseExpression } from '../rules/parse.ts'
@@ -127,11 +128,10 @@ function listOf(
   const shown = form?.sections.flatMap((section) => section.fields) ?? fields.map(({ key }) => key)
   const plain = shown.filter((key) => fields.some((field) => field.key === key && !longTypes.has(field.type)))
   const columns = list?.columns ?? plain.slice(0, 6)
-  const sort = list?.sort ?? '-createTime'
   return {
     columns: columns.map((column) => (typeof column === 'string' ? { field: column } : column)),
     query: list?.query ?? plain.slice(0, 2),
-    sort: sort.startsWith('-') ? { field: sort.slice(1), order: 'desc' } : { field: sort, order: 'asc' },
+    sort: listSort(list?.sort ?? '-createTime'),
     ...(list?.totals && { totals: list.totals }),
     ...(list?.inline && { inline: list.inline }),
     ...(list?.links && {

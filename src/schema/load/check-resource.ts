@@ -104,7 +104,7 @@ function checkLayout(written: Partial<Resource>, whole: Resource, report: Report
   })
   if (tree) listed(['list', 'tree', 'parent'], tree.parent)
   if (tree?.key !== undefined) listed(['list', 'tree', 'key'], tree.key)
-  if (written.list?.sort !== undefined) listed(['list', 'sort'], written.list.sort.replace(/^-/, ''))
+  for (const name of written.list?.sort?.split(',') ?? []) listed(['list', 'sort'], name.replace(/^-/, ''))
   const seen = new Set<string>()
   written.form?.sections.forEach((section, index) => {
     section.fields.forEach((name, place) => {

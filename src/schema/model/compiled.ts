@@ -4,6 +4,7 @@ import type { Diagnostic } from './diagnostic.ts'
 import type { Block, MenuItem } from './files.ts'
 import type { FormStyles } from './form-style.ts'
 import type { ListAction } from './list-action.ts'
+import type { ListSort } from './list-sort.ts'
 import type { Where } from './lookup.ts'
 import type { Report } from './report-file.ts'
 import type { Text } from './text.ts'
@@ -189,7 +190,7 @@ export type CompiledResource = {
   readonly list: {
     readonly columns: readonly CompiledColumn[]
     readonly query: readonly string[]
-    readonly sort: { readonly field: string; readonly order: 'asc' | 'desc' }
+    readonly sort: ListSort
     /** Fields whose sums over all rows asked for stand below the list. */
     readonly totals?: readonly string[]
     /** Search fields without which nothing is fetched. */

@@ -44,8 +44,9 @@ const ListSpec = Type.Object(
     ),
     sort: Type.Optional(
       Type.String({
-        pattern: '^-?[a-z][A-Za-z0-9_]*$',
-        description: 'The first order: a field name, with - in front for descending; -createTime by default.',
+        pattern: '^-?[a-z][A-Za-z0-9_]*(,-?[a-z][A-Za-z0-9_]*){0,3}$',
+        description:
+          'The first order: a field name, with - in front for descending; after a comma by what those are sorted that are equal by it. -createTime by default.',
       }),
     ),
     inline: Type.Optional(names('Fields whose values are changed in the list itself.')),

@@ -165,6 +165,22 @@ describe('master data', () => {
     }
   })
 
+  it.each([
+    ['portal/announce', { type: 'tender', deadline: '2031-01-01 12:00:00' }],
+    ['portal/news', { type: 'company', date: '2031-01-01' }],
+  ])('%s: what is pinned stands first, the newest of it before the others', async (code, values) => {
+    const add = async (title: string, more: Values = {}) =>
+      ok(on.admin('POST', `${code}/add`, { body: { title, content: '<p>x</p>', ...values, ...more } }))
+    await add('置顶甲', { topFlag: 'Y' })
+    await add('普通乙', { topFlag: 'N' })
+    await add('普通丙')
+    const { records } = await ok(on.admin('GET', `${code}/list?pageSize=100`))
+    const pins = records.map(({ topFlag }: Values) => topFlag)
+    expect(pins).toEqual(pins.toSorted().toReversed())
+    const plain = records.filter(({ topFlag }: Values) => topFlag === 'N')
+    expect([records[0].title, plain[0].title, plain[1].title]).toEqual(['置顶甲', '普通丙', '普通乙'])
+  })
+
   it('currencies: one is the base, its rates are above nothing and one a day', async () => {
     const add = (code: string, values: Values = {}) =>
       on.admin('POST', 'bd/currency/add', { body: { code, name: code, nameEn: code, decimals: 2, ...values } })

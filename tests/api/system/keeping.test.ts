@@ -53,6 +53,30 @@ describe('the recycle bin', () => {
   })
 })
 
+describe('an account from the recycle bin', () => {
+  it('has no password until it is given a new one, and whoever brings it back is told', async () => {
+    const username = 'kept_person'
+    const { id } = await on.addPerson(username, { roles: 'buyer' })
+    const signIn = async (password: string) =>
+      (await on.api.call('POST', 'sys/login', { body: { username, password } })).success
+    const restored = async (lang: string) => {
+      expect((await on.admin('DELETE', `sys/user/delete?id=${id}`)).success).toBe(true)
+      const { result } = await on.admin('GET', 'sys/recycle/list?resource=sys/user')
+      return on.admin('POST', 'sys/recycle/restore', {
+        body: { ids: result.records[0].id },
+        headers: { lang },
+      })
+    }
+    expect((await restored('zh')).message).toBe(
+      '恢复 1 条，失败 0 条。账号 kept_person 的密码已失效，重置密码后才能登录',
+    )
+    expect((await restored('en')).message).toContain('The account kept_person has lost its password: reset it')
+    expect(await signIn('correct horse battery 7')).toBe(false)
+    await on.admin('PUT', 'sys/user/edit', { body: { id, password: 'amber lantern 34' } })
+    expect(await signIn('amber lantern 34')).toBe(true)
+  })
+})
+
 describe('versions of a record', () => {
   it('are listed and laid side by side as they were, of rows that the reader may list', async () => {
     const added = await on.admin('POST', 'sys/position/add', { body: { code: 'VERS', name: 'first', postRank: '1' } })

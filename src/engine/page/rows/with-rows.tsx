@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router-dom'
 import { lazily } from '../../../../widgets/kit/lazily.ts'
 import { listRecords, type Row } from '../../../api/resource.ts'
 import type { CompiledResource } from '../../../schema/model/compiled.ts'
+import { listSort, sortsOf } from '../../../schema/model/list-sort.ts'
 import type { RowBlock } from '../../../schema/model/row-blocks.ts'
 import { useClient } from '../../../state/client.ts'
 import { useLang } from '../../../state/lang.ts'
@@ -66,14 +67,14 @@ function Rows({ block, size, besides, isDrawnEmpty = false, children, resource, 
     ...filters,
     ...Object.fromEntries(Object.entries(bound).map(([field, value]) => [field, literal(value)])),
   }
-  const sort = block.sort ?? (resource.list.sort.order === 'desc' ? '-' : '') + resource.list.sort.field
+  const sorts = sortsOf(block.sort === undefined ? resource.list.sort : listSort(block.sort))
   const wire = {
     ...asked,
     ...besides,
     pageNo: 1,
     pageSize: size,
-    column: sort.replace(/^-/, ''),
-    order: sort.startsWith('-') ? 'desc' : 'asc',
+    column: sorts.map(({ field }) => field).join(),
+    order: sorts.map(({ order }) => order).join(),
   }
   const { data, error, refetch } = useQuery({
     queryKey: ['list', resource.code, lang, resource.version, wire],
