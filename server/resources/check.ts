@@ -28,7 +28,10 @@ export async function problemsOf(
 ): Promise<Problem[]> {
   const { plan } = resource
   const ambient = { ...ambientOf(session), parent: within?.parent ?? null }
-  const rules = checkRules(plan, record, ambient)
+  // People type a password twice; a program that calls the API may send it once.
+  const rules = checkRules(plan, record, ambient).filter(
+    ({ kind, field }) => kind !== 'repeat' || !isEmpty(record[field]),
+  )
   const days = checkDays(plan.fields, record, before, ambient.today)
   const values = checkValues(validatorOf(plan).validate, record, plan.fields)
   // The record a row of a table belongs to may be as new as the row.

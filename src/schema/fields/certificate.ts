@@ -1,9 +1,6 @@
-import { Type } from 'typebox'
-import { FieldKey } from '../model/names.ts'
 import { fileDefaults, fileProps, fileSchema } from './file-props.ts'
 import type { FieldKind } from './kind.ts'
-
-const sibling = (description: string) => Type.Object({ field: FieldKey }, { additionalProperties: false, description })
+import { sibling } from './sibling.ts'
 
 /**
  * A document and the time it is valid for. The files are the value, as of `file`; the two days are date fields of their own, so that

@@ -174,6 +174,14 @@ function checkReferences(field: Field, key: string, at: Path, whole: Resource, r
     for (const name of ['validFrom', 'validTo'] as const)
       checkDay(field[name].field, [...at, name, 'field'], whole, report)
   }
+  if (field.type === 'password' && field.repeats !== undefined) {
+    const path = [...at, 'repeats', 'field']
+    const name = field.repeats.field
+    const passwords = Object.keys(whole.fields).filter(
+      (each) => each !== key && whole.fields[each]?.type === 'password',
+    )
+    report.name(path, 'password', name, passwords)
+  }
   if (field.type !== 'money' || typeof field.currency !== 'object') return
   const path = [...at, 'currency', 'field']
   if (field.currency.field === key) report.wrong(path, 'an amount cannot be its own currency')

@@ -54,6 +54,7 @@ const words: Readonly<Record<string, Words>> = {
   oneOf: { zh: '须符合其中一种，且只符合一种', en: 'Exactly one of the choices must fit' },
   anyOf: { zh: '须符合其中一种', en: 'One of the choices must fit' },
   additionalProperties: { zh: '不允许有此属性', en: 'This property is not allowed' },
+  repeat: { zh: '两次输入的密码不一致', en: 'The two passwords are not the same' },
   duplicate: { zh: '值“{value}”已存在', en: '"{value}" already exists' },
   account: { zh: '没有账号“{value}”', en: 'There is no account "{value}"' },
   phone: { zh: '请输入有效的电话号码', en: 'Enter a valid telephone number' },

@@ -75,6 +75,9 @@ export function checkRules({ fields, rules, states }: Rules, record: FormRecord,
           (field) => isEmpty(record[field.key]) && holds(field.visible, scope, true) && holds(field.required, scope),
         )
         .map(({ key }): Problem => ({ field: key, kind: 'required', params: {} }))
+  const unlike = Object.values(fields)
+    .filter((field) => isUnlike(field, record) && holds(field.visible, scope, true))
+    .map(({ key }): Problem => ({ field: key, kind: 'repeat', params: {} }))
   const broken = rules
     .filter(({ complete }) => !(complete && draft))
     .filter(({ when, check }) => holds(when, scope, true) && !holds(check, scope))
@@ -85,7 +88,13 @@ export function checkRules({ fields, rules, states }: Rules, record: FormRecord,
         params: { message: typeof message === 'string' ? { zh: message, en: message } : message },
       }),
     )
-  return [...missing, ...broken]
+  return [...missing, ...unlike, ...broken]
+}
+
+/** Whether a field that another one's value is typed into once more holds something else. */
+function isUnlike({ key, props }: CompiledField, record: FormRecord): boolean {
+  const { repeats } = props as { readonly repeats?: { readonly field: string } }
+  return repeats !== undefined && (record[key] ?? '') !== (record[repeats.field] ?? '')
 }
 
 type AjvError = {

@@ -48,6 +48,16 @@ describe('an account', () => {
     expect((await addUser({ password: 'password1' })).message).toContain('8 到 64 位')
   })
 
+  it('has its password typed twice alike, where it is sent twice', async () => {
+    const other = await addUser({ confirmPassword: 'violet harbour 13' })
+    expect(other.result.errors).toEqual([{ pointer: '/confirmPassword', message: '两次输入的密码不一致' }])
+    const same = await addUser({ confirmPassword: 'violet harbour 12' })
+    expect([same.success, same.text.includes('violet'), 'confirmPassword' in same.result]).toEqual([true, false, false])
+    const body = { id: same.result.id, confirmPassword: 'amber lantern 34' }
+    const alone = await on.admin('PUT', 'sys/user/edit', { body, headers: { lang: 'en' } })
+    expect(alone.result.errors[0].message).toBe('The two passwords are not the same')
+  })
+
   it('has a name that nobody has in any tenant', async () => {
     const own = await addUser({ username: 'buyer' })
     const foreign = await addUser({ username: 'supplier_t1' })

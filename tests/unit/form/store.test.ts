@@ -54,6 +54,25 @@ describe('rules', () => {
     expect(told.swift).not.toHaveBeenCalled()
   })
 
+  it('wants a password typed twice alike, and says so no longer when either of them is mended', () => {
+    const account = compiledOf({
+      fields: {
+        password: { type: 'password', title: 'Password' },
+        again: { type: 'password', title: 'Again', repeats: { field: 'password' } },
+      },
+    })
+    const store = storeOf(account)
+    expect(store.check()).toBe(true)
+    store.set('password', 'violet harbour 12')
+    expect(store.check()).toBe(false)
+    expect(store.field('again')?.problem).toMatchObject({ kind: 'repeat' })
+    store.set('again', 'violet harbour 13')
+    expect(store.check()).toBe(false)
+    store.set('password', 'violet harbour 13')
+    expect(store.field('again')?.problem).toBeUndefined()
+    expect(payloadOf(store)).toEqual({ password: 'violet harbour 13', again: 'violet harbour 13' })
+  })
+
   it('brings back what was typed into a field that was hidden for a while', () => {
     const store = storeOf(bank, { currency: 'CNY' })
     store.set('rowNumber', '123')

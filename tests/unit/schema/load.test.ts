@@ -63,6 +63,14 @@ describe('one mistake gives one message, at its place, with the nearest right na
       'currency',
     ],
     [
+      'a password that is not there to be typed twice',
+      'schemas/resources/sys/user.json',
+      '"field": "password"',
+      '"field": "pasword"',
+      '/fields/confirmPassword/repeats/field',
+      'password',
+    ],
+    [
       'a source field that does not exist',
       bank,
       '"bankType": "bankType"',
