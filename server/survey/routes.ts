@@ -1,5 +1,5 @@
 import { permissionOf } from '../../src/schema/compile/compile-resource.ts'
-import type { ServerResource } from '../../src/schema/model/compiled.ts'
+import type { CompiledAction, ServerResource } from '../../src/schema/model/compiled.ts'
 import { AppError } from '../../src/schema/model/errors.ts'
 import { Answer, type Context, type Route } from '../http/route.ts'
 import { refuse } from '../resources/check.ts'
@@ -19,12 +19,14 @@ async function readForm(context: Context) {
   const form = madeForm(code, String(record.title ?? ''), rows)
   const { plan } = form.resource
   const { id, version, status, status_dictText, title, note, deadline, returnReason, _mayEdit } = record
+  const next = submissionOf(resource).next
   return {
     form: { ...plan, states: resource.plan.states },
     choices: form.choices,
     record: { ...valuesOf(form, rows), id, version, status },
     head: { title, note, deadline, status: status_dictText, returnReason },
     mayEdit: _mayEdit !== false && context.session.may(permissionOf(code, 'submit')),
+    ...(next !== undefined && { next }),
   }
 }
 
@@ -41,10 +43,14 @@ async function submitForm(context: Context): Promise<Answer> {
   await keep(context, true)
   const { id } = body as { readonly id: string }
   const { resource } = await opened(context, id)
-  const action = resource.plan.actions.find(({ name }) => name === 'submit')
-  if (!action) throw new AppError('NOT_FOUND')
-  await doAction({ app, resource, session, lang, ip }, action, [id], {})
+  await doAction({ app, resource, session, lang, ip }, submissionOf(resource), [id], {})
   return new Answer(lang === 'en' ? 'Done' : '操作成功')
+}
+
+function submissionOf({ plan }: ServerResource): CompiledAction {
+  const action = plan.actions.find(({ name }) => name === 'submit')
+  if (!action) throw new AppError('NOT_FOUND')
+  return action
 }
 
 async function keep(context: Context, isWhole: boolean): Promise<RecordRow> {

@@ -1,4 +1,5 @@
 import type { CompiledResource } from '../schema/model/compiled.ts'
+import type { Text } from '../schema/model/text.ts'
 import type { FormRecord } from '../schema/rules/check-record.ts'
 import type { Client } from './client.ts'
 
@@ -18,6 +19,8 @@ export type MadeForm = {
     readonly returnReason: string | null
   }
   readonly mayEdit: boolean
+  /** What comes next once it is handed in. */
+  readonly next?: Text
 }
 
 /** The form behind a call, of the record with an id. */

@@ -6,9 +6,10 @@ import zhCN from 'antd/locale/zh_CN.js'
 import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn.js'
 import { useAtomValue, useStore } from 'jotai'
-import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { lazily } from '../../widgets/kit/lazily.ts'
 import { EngineServices } from '../engine/data/engine-services.tsx'
+import { OnDemand } from '../engine/on-demand.tsx'
 import { addTexts } from '../i18n/instance.ts'
 import { workspaceTexts } from '../i18n/workspace-texts.ts'
 import { failureAtom } from '../state/failures.ts'
@@ -95,8 +96,8 @@ function SignInAgain() {
   const isEnded = useAtomValue(endedAtom)
   if (!isEnded) return null
   return (
-    <Suspense>
+    <OnDemand>
       <ExpiredDialog />
-    </Suspense>
+    </OnDemand>
   )
 }

@@ -6,9 +6,16 @@ const patience = 120_000
 /** Told to the window when a part of the program did not come: a new release has taken the place of this one, or the way is cut. */
 export const partLost = 'procura:part-lost'
 
+/** Code that did not come, and what the browser says of it. */
+export class PartLost extends Error {
+  constructor(cause: unknown) {
+    super('A part of the program did not come', { cause })
+  }
+}
+
 type PropsOf<Part> = Part extends ComponentType<infer Props> ? Props : never
 
-/** A component whose code is fetched when it is first drawn. One that does not come is told to the window and fails like any other. */
+/** A component whose code is fetched when it is first drawn. One that does not come is told to the window and fails with `PartLost`. */
 export function lazily<Name extends string, Module extends Readonly<Record<Name, ComponentType<never>>>>(
   load: () => Promise<Module>,
   name: Name,
@@ -20,13 +27,13 @@ export function lazily<Name extends string, Module extends Readonly<Record<Name,
 async function arriving<T>(coming: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`A part of the program did not come within ${patience} ms`)), patience)
+    timer = setTimeout(() => reject(new Error(`Not within ${patience} ms`)), patience)
   })
   try {
     return await Promise.race([coming, late])
   } catch (error) {
     window.dispatchEvent(new Event(partLost))
-    throw error
+    throw new PartLost(error)
   } finally {
     clearTimeout(timer)
   }

@@ -1,5 +1,4 @@
 import { Button } from 'antd'
-import { Suspense } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { lazily } from '../../../widgets/kit/lazily.ts'
 import type { Row } from '../../api/resource.ts'
@@ -7,6 +6,7 @@ import type { CompiledAction, CompiledResource } from '../../schema/model/compil
 import { textIn } from '../../schema/model/text.ts'
 import { useLang } from '../../state/lang.ts'
 import { linkPath, linksFor } from '../list/links.ts'
+import { OnDemand } from '../on-demand.tsx'
 import { FormHistory } from './form-history.tsx'
 import type { FormActions as Actions } from './use-form-actions.ts'
 
@@ -41,7 +41,7 @@ export function FormActions({ resource, actions, isView, user, isSaving }: Props
       ))}
       {isView && <FormHistory resource={resource} record={record} />}
       {asking && (
-        <Suspense>
+        <OnDemand>
           <AskDialog
             resource={resource}
             asking={{ action: asking, rows: [record] }}
@@ -49,7 +49,7 @@ export function FormActions({ resource, actions, isView, user, isSaving }: Props
             onRun={(asked) => actions.run(asking, asked)}
             onCancel={actions.cancel}
           />
-        </Suspense>
+        </OnDemand>
       )}
     </>
   )

@@ -1,12 +1,13 @@
 import { HistoryOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazily } from '../../../widgets/kit/lazily.ts'
 import type { Row } from '../../api/resource.ts'
 import type { CompiledResource } from '../../schema/model/compiled.ts'
 import { useLang } from '../../state/lang.ts'
 import { nameOf } from '../list/actions-of.ts'
+import { OnDemand } from '../on-demand.tsx'
 
 const HistoryDrawer = lazily(() => import('../list/history-drawer.tsx'), 'HistoryDrawer')
 
@@ -22,14 +23,14 @@ export function FormHistory({ resource, record }: { readonly resource: CompiledR
         {t('list.history')}
       </Button>
       {isOpen && (
-        <Suspense>
+        <OnDemand>
           <HistoryDrawer
             resource={resource}
             id={record.id}
             name={nameOf(resource, record, lang)}
             onClose={() => setOpen(false)}
           />
-        </Suspense>
+        </OnDemand>
       )}
     </>
   )

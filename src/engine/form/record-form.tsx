@@ -1,15 +1,6 @@
 import type { TFunction } from 'i18next'
 import { useAtomValue } from 'jotai'
-import {
-  type FormEvent,
-  type KeyboardEvent,
-  Suspense,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { type FormEvent, type KeyboardEvent, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazily } from '../../../widgets/kit/lazily.ts'
 import { inStyle } from '../../schema/compile/form-style.ts'
@@ -17,6 +8,7 @@ import type { CompiledResource } from '../../schema/model/compiled.ts'
 import type { FormRecord } from '../../schema/rules/check-record.ts'
 import { useLang } from '../../state/lang.ts'
 import { sessionAtom } from '../../state/session.ts'
+import { OnDemand } from '../on-demand.tsx'
 import { Completeness } from './completeness.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { ErrorSummary } from './error-summary.tsx'
@@ -111,9 +103,9 @@ export function RecordForm(props: RecordFormProps) {
         onInspect={isAdmin ? () => setInspected(true) : undefined}
       />
       {isInspected && (
-        <Suspense>
+        <OnDemand>
           <RuleInspector store={store} onClose={() => setInspected(false)} />
-        </Suspense>
+        </OnDemand>
       )}
       {conflict && (
         <ConflictDialog

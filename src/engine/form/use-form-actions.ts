@@ -12,6 +12,7 @@ import { useClient } from '../../state/client.ts'
 import { useLang } from '../../state/lang.ts'
 import { useErrorText } from '../error-text.ts'
 import { actionsFor, asksOf } from '../list/actions-of.ts'
+import { doneText } from '../list/done-text.ts'
 import { questionOf } from '../list/question-of.ts'
 import type { FormStore } from './store.ts'
 
@@ -46,7 +47,7 @@ export function useFormActions({ resource, store, user, save, refuse, onDone }: 
   const run = async (action: CompiledAction, asked: object) => {
     await doAction(client, resource.code, action.name, { ids: [row.id], asked }, newKey())
     setAsking(undefined)
-    void message.success(t('list.done'))
+    void message.success(doneText(t, resource, action, [row], lang))
     onDone(await recordById(client, resource.code, row.id))
   }
   const failed = (error: unknown) => {

@@ -1,7 +1,7 @@
-import { Suspense } from 'react'
 import { lazily } from '../../../widgets/kit/lazily.ts'
 import type { CompiledResource } from '../../schema/model/compiled.ts'
 import { useLang } from '../../state/lang.ts'
+import { OnDemand } from '../on-demand.tsx'
 import { nameOf } from './actions-of.ts'
 import type { Advanced } from './advanced/advanced.ts'
 import { RecordDrawer } from './record-drawer.tsx'
@@ -23,38 +23,54 @@ export function ListDialogs({ resource, list, advanced }: Props) {
   const lang = useLang()
   const { record, history, isImporting, isAsking, writes, calls } = list
   return (
-    <Suspense>
+    <>
       {record.open && (
-        <RecordDrawer resource={resource} open={record.open} bound={list.bound} onClose={list.closeRecord} />
+        <OnDemand>
+          <RecordDrawer resource={resource} open={record.open} bound={list.bound} onClose={list.closeRecord} />
+        </OnDemand>
       )}
       {history && (
-        <HistoryDrawer
-          resource={resource}
-          id={history.id}
-          name={nameOf(resource, history, lang)}
-          onClose={list.endHistory}
-        />
+        <OnDemand>
+          <HistoryDrawer
+            resource={resource}
+            id={history.id}
+            name={nameOf(resource, history, lang)}
+            onClose={list.endHistory}
+          />
+        </OnDemand>
       )}
-      {isImporting && <ImportDialog resource={resource} onImported={list.refresh} onClose={list.endImport} />}
-      {isAsking && <AdvancedDialog resource={resource} advanced={advanced} onAsk={list.ask} onClose={list.endAsking} />}
+      {isImporting && (
+        <OnDemand>
+          <ImportDialog resource={resource} onImported={list.refresh} onClose={list.endImport} />
+        </OnDemand>
+      )}
+      {isAsking && (
+        <OnDemand>
+          <AdvancedDialog resource={resource} advanced={advanced} onAsk={list.ask} onClose={list.endAsking} />
+        </OnDemand>
+      )}
       {writes.asking && (
-        <AskDialog
-          resource={resource}
-          asking={writes.asking}
-          user={list.user}
-          onRun={writes.answer}
-          onCancel={writes.cancel}
-        />
+        <OnDemand>
+          <AskDialog
+            resource={resource}
+            asking={writes.asking}
+            user={list.user}
+            onRun={writes.answer}
+            onCancel={writes.cancel}
+          />
+        </OnDemand>
       )}
       {calls.asking && (
-        <AskDialog
-          resource={resource}
-          asking={calls.asking}
-          user={list.user}
-          onRun={calls.answer}
-          onCancel={calls.cancel}
-        />
+        <OnDemand>
+          <AskDialog
+            resource={resource}
+            asking={calls.asking}
+            user={list.user}
+            onRun={calls.answer}
+            onCancel={calls.cancel}
+          />
+        </OnDemand>
       )}
-    </Suspense>
+    </>
   )
 }

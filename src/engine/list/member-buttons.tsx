@@ -1,6 +1,6 @@
 import { UserAddOutlined, UserDeleteOutlined } from '@ant-design/icons'
 import { App, Button } from 'antd'
-import { Suspense, useId, useMemo, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { InputProps } from '../../../widgets/kit/contract.ts'
 import { lazily } from '../../../widgets/kit/lazily.ts'
@@ -8,6 +8,7 @@ import { joinRecords } from '../../api/resource.ts'
 import type { CompiledField, CompiledResource, Source } from '../../schema/model/compiled.ts'
 import { useClient } from '../../state/client.ts'
 import { useErrorText } from '../error-text.ts'
+import { OnDemand } from '../on-demand.tsx'
 import type { ResourceListProps } from './resource-list.tsx'
 
 const PickDialog = lazily(() => import('../../../widgets/popup/pick-dialog.tsx'), 'PickDialog')
@@ -55,7 +56,7 @@ export function MemberButtons({ resource, members, selected, onDone }: Props) {
         {t('records.leave')}
       </Button>
       {isPicking && (
-        <Suspense>
+        <OnDemand>
           <PickDialog
             input={input}
             source={source}
@@ -68,7 +69,7 @@ export function MemberButtons({ resource, members, selected, onDone }: Props) {
               )
             }}
           />
-        </Suspense>
+        </OnDemand>
       )}
     </>
   )

@@ -4,7 +4,9 @@ import { newKey } from '../../api/new-key.ts'
 import { type ActionResult, doAction, type Row } from '../../api/resource.ts'
 import type { CompiledAction, CompiledResource } from '../../schema/model/compiled.ts'
 import { useClient } from '../../state/client.ts'
+import { useLang } from '../../state/lang.ts'
 import { BatchProgress, Refusals } from './batch-outcome.tsx'
+import { doneText } from './done-text.ts'
 
 /** Rows that are sent at once: few enough that a stop is soon heard. */
 const part = 50
@@ -14,6 +16,7 @@ export function useBatch(resource: CompiledResource) {
   const { t } = useTranslation()
   const { modal, message } = App.useApp()
   const client = useClient()
+  const lang = useLang()
 
   const send = (action: CompiledAction, rows: readonly Row[], asked: object) =>
     doAction(client, resource.code, action.name, { ids: rows.map(({ id }) => id), asked }, newKey())
@@ -41,11 +44,11 @@ export function useBatch(resource: CompiledResource) {
     return results
   }
 
-  const tell = (rows: readonly Row[], results: readonly ActionResult[]) => {
+  const tell = (action: CompiledAction, rows: readonly Row[], results: readonly ActionResult[]) => {
     const refused = results.filter(({ success }) => !success)
     const done = results.length - refused.length
     const left = rows.length - results.length
-    if (refused.length === 0 && left === 0) return void message.success(t('list.done'))
+    if (refused.length === 0 && left === 0) return void message.success(doneText(t, resource, action, rows, lang))
     modal.warning({
       title: t('query.outcome', { done, refused: refused.length, left }),
       content: <Refusals resource={resource} rows={rows} refused={refused} />,
@@ -54,7 +57,7 @@ export function useBatch(resource: CompiledResource) {
 
   const run = async (action: CompiledAction, rows: readonly Row[], asked: object) => {
     const results = await (rows.length > part ? sendParts(action, rows, asked) : send(action, rows, asked))
-    tell(rows, results)
+    tell(action, rows, results)
     return results
   }
   return { run }

@@ -32,6 +32,7 @@ export function compileActions(
     ...(action.notify && { notify: action.notify }),
     ask: action.ask ?? [],
     ...(action.offer && { offer: action.offer }),
+    ...(action.next !== undefined && { next: action.next }),
     batch: action.batch ?? false,
     danger: action.danger ?? false,
     ...(action.icon && { icon: action.icon }),

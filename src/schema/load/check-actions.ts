@@ -108,6 +108,8 @@ function checkAction(
   if ((standardActions as readonly string[]).includes(name))
     report.wrong(at, `"${name}" is a standard action`, { key: true })
   checkAsked(action, at, declared, report, cel)
+  if (action.next !== undefined && isAutomatic(action))
+    report.wrong([...at, 'next'], 'what the server alone does is told to nobody', { key: true })
   checkTold(action.notify ?? [], [...at, 'notify'], whole, catalogue, report)
   for (const [key, value] of Object.entries(action.set ?? {})) {
     const path = [...at, 'set', key]

@@ -42,6 +42,11 @@ const shared = {
         'Who is told of it: `creator`, who made the record; `supplier`, the people of the company it names as supplierId, or is; the key of a sel_user field; or the code of a role.',
     }),
   ),
+  next: Type.Optional({
+    ...Text,
+    description:
+      'What comes next, told to who has done it: {"zh": "等待采购方审核。", "en": "The buyer now looks at it."}.',
+  }),
   batch: Type.Optional(Type.Boolean()),
   danger: Type.Optional(Type.Boolean()),
   icon: Type.Optional(Icon),

@@ -135,6 +135,8 @@ export type CompiledAction = {
   readonly ask: readonly string[]
   /** Fields asked for besides, which may stay empty. */
   readonly offer?: readonly string[]
+  /** What comes next, for who has done it. */
+  readonly next?: Text
   readonly batch: boolean
   /** Whether the whole record has to be right. */
   readonly complete?: true

@@ -1,10 +1,11 @@
 import { EyeInvisibleOutlined, EyeOutlined, IdcardOutlined, SettingOutlined, SwapOutlined } from '@ant-design/icons'
 import { App, type MenuProps } from 'antd'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { lazily } from '../../../widgets/kit/lazily.ts'
 import { useErrorText } from '../../engine/error-text.ts'
+import { OnDemand } from '../../engine/on-demand.tsx'
 import { useViewAs } from './view-as.tsx'
 import { useWorkplaceSwitch } from './workplace-switch.tsx'
 
@@ -52,9 +53,9 @@ export function useAccountMenu(): AccountMenu {
       <>
         {workplace.dialog}
         {isChoosing && (
-          <Suspense>
+          <OnDemand>
             <ViewAsDialog onClose={() => setChoosing(false)} />
-          </Suspense>
+          </OnDemand>
         )}
       </>
     ),

@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { lazily } from '../../../widgets/kit/lazily.ts'
+import { OnDemand } from '../../engine/on-demand.tsx'
 import { settingsAtom } from '../../state/settings.ts'
 
 const NameAcross = lazily(() => import('./name-across.tsx'), 'NameAcross')
@@ -12,9 +13,9 @@ export function Watermarked({ children }: { readonly children: ReactNode }) {
     <>
       {children}
       {isOn && (
-        <Suspense>
+        <OnDemand>
           <NameAcross />
-        </Suspense>
+        </OnDemand>
       )}
     </>
   )

@@ -1,9 +1,10 @@
 import { BgColorsOutlined, ClearOutlined, KeyOutlined, LogoutOutlined } from '@ant-design/icons'
 import { Button, Dropdown, type MenuProps } from 'antd'
 import { useAtomValue } from 'jotai'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazily } from '../../../widgets/kit/lazily.ts'
+import { OnDemand } from '../../engine/on-demand.tsx'
 import { sessionAtom } from '../../state/session.ts'
 import { OwnAvatar } from '../account/own-avatar.tsx'
 import { useAccountMenu } from '../account/use-account-menu.tsx'
@@ -48,9 +49,9 @@ export function AccountMenu({ isBare, more, onSettings }: Props) {
       </Dropdown>
       {account.dialogs}
       {isChanging && (
-        <Suspense>
+        <OnDemand>
           <PasswordDialog onClose={() => setChanging(false)} />
-        </Suspense>
+        </OnDemand>
       )}
     </>
   )

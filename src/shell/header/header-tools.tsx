@@ -1,11 +1,12 @@
 import { BookOutlined, GlobalOutlined, ProjectOutlined, SearchOutlined, SettingOutlined } from '@ant-design/icons'
 import { Button, type MenuProps } from 'antd'
 import { useAtom } from 'jotai'
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'
 import { lazily } from '../../../widgets/kit/lazily.ts'
 import type { Permissions } from '../../api/permissions.ts'
+import { OnDemand } from '../../engine/on-demand.tsx'
 import { langAtom } from '../../state/lang.ts'
 import { NoticeBell } from '../notices/notice-bell.tsx'
 import { AccountMenu } from './account-menu.tsx'
@@ -49,12 +50,16 @@ export function HeaderTools({ permissions, isMobile, isBare }: Props) {
         />
       )}
       <AccountMenu isBare={isBare} more={isMobile && !isBare ? more : []} onSettings={() => setSetting(true)} />
-      <Suspense>
-        {isSetting && <SettingsDrawer onClose={() => setSetting(false)} />}
-        {palette.wasOpen && (
+      {isSetting && (
+        <OnDemand>
+          <SettingsDrawer onClose={() => setSetting(false)} />
+        </OnDemand>
+      )}
+      {palette.wasOpen && (
+        <OnDemand>
           <CommandPalette menu={permissions.menu} actions={actions} isOpen={palette.isOpen} onClose={palette.close} />
-        )}
-      </Suspense>
+        </OnDemand>
+      )}
     </>
   )
 }

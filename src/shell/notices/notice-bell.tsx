@@ -6,6 +6,7 @@ import { lazily } from '../../../widgets/kit/lazily.ts'
 import { useIsPhone } from '../../../widgets/kit/use-is-phone.ts'
 import type { Notice } from '../../api/notices.ts'
 import { Boundary } from '../../engine/boundary.tsx'
+import { OnDemand } from '../../engine/on-demand.tsx'
 import { PageSkeleton } from '../page-skeleton.tsx'
 import { unreadCount } from './unread.ts'
 import { useUnread } from './use-unread.ts'
@@ -66,9 +67,9 @@ export function NoticeBell() {
       </Popover>
       {shown && (
         <Boundary scope="block">
-          <Suspense>
+          <OnDemand>
             <NoticeDialog notice={shown} onClose={() => setShown(undefined)} />
-          </Suspense>
+          </OnDemand>
         </Boundary>
       )}
     </>

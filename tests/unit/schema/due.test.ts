@@ -36,9 +36,18 @@ it('an action that is due is the server’s alone unless somebody may do it as w
   expect([action?.automatic, problems]).toEqual([undefined, []])
 })
 
+it('an action says what comes next, in both languages', () => {
+  const next = { zh: '等待开标', en: 'Wait for the opening' }
+  expect(loaded({ next, by: 'buyer' }, { buyer: { can: ['list', 'end'] } })).toMatchObject({
+    action: { next },
+    problems: [],
+  })
+})
+
 it.each([
   ['is found in the database', { due: 'size(name) > 3' }, {}, '/states/actions/end/due', 'size'],
   ['asks nobody', { ask: ['name'] }, {}, '/states/actions/end/ask', 'ask nobody'],
+  ['tells nobody what comes next', { next: 'Wait' }, {}, '/states/actions/end/next', 'told to nobody'],
   ['is granted to nobody', {}, { buyer: { can: ['end'] } }, '/rights/buyer/can/0', 'no action "end"'],
 ])('an action of the server %s', (_, end, rights, pointer, words) => {
   const { problems } = loaded(end, rights)

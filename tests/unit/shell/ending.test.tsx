@@ -14,6 +14,7 @@ import { permissionsAtom } from '../../../src/state/permissions.ts'
 import { endedAtom, endingAtom, sessionAtom, signInAtom } from '../../../src/state/session.ts'
 import { tellEnd } from '../../../src/state/tell-end.ts'
 import { hold, releaseAll } from '../../../src/state/unsaved.ts'
+import { partLost } from '../../../widgets/kit/lazily.ts'
 import { welcomeOf } from './kit/welcome.ts'
 
 const refused = (status: number, message: string) =>
@@ -48,6 +49,15 @@ function atWork() {
   )
   return store
 }
+
+describe('a part of the program that did not come', () => {
+  it('is told, with the way to load the page anew', () => {
+    atWork()
+    act(() => void window.dispatchEvent(new Event(partLost)))
+    expect(screen.getByText('A part of the page did not come')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Reload the page' })).toBeTruthy()
+  })
+})
 
 describe('a session that the server no longer knows', () => {
   it('is signed in again over what is unsaved, as often as it ends', () => {

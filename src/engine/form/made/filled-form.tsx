@@ -12,6 +12,7 @@ import { useLang } from '../../../state/lang.ts'
 import { sessionAtom } from '../../../state/session.ts'
 import { apiDataSource } from '../../data/data-source.ts'
 import { useErrorText } from '../../error-text.ts'
+import { nextText } from '../../list/done-text.ts'
 import { ErrorSummary } from '../error-summary.tsx'
 import { controlId } from '../form-context.ts'
 import { planForm } from '../form-plan.ts'
@@ -94,6 +95,7 @@ function useFilling({ made, code, call, onSubmitted }: Props, idPrefix: string) 
   const { message, modal } = App.useApp()
   const client = useClient()
   const queries = useQueryClient()
+  const lang = useLang()
   const errorText = useErrorText()
   const user = useAtomValue(sessionAtom)?.user
   const [isBusy, setBusy] = useState(false)
@@ -137,7 +139,9 @@ function useFilling({ made, code, call, onSubmitted }: Props, idPrefix: string) 
     run(async () => {
       await submitMadeForm(client, call, payloadOf(store), newKey())
       store.reset(store.record)
-      void message.success(t('form.submitted'))
+      void message.success(
+        made.next === undefined ? t('form.submitted') : nextText(t, made.next, made.head.title, lang),
+      )
       onSubmitted()
     })
   const submit = () => void modal.confirm({ title: t('form.submitAsk'), okText: t('form.submit'), onOk: hand })

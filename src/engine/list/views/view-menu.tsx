@@ -1,9 +1,10 @@
 import { DownOutlined, TableOutlined } from '@ant-design/icons'
 import { App, Button, Dropdown, type MenuProps } from 'antd'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazily } from '../../../../widgets/kit/lazily.ts'
 import { useErrorText } from '../../error-text.ts'
+import { OnDemand } from '../../on-demand.tsx'
 import type { ListViews } from './use-list-views.ts'
 
 const ViewDialog = lazily(() => import('./view-dialog.tsx'), 'ViewDialog')
@@ -87,7 +88,7 @@ export function ViewMenu({ views }: { readonly views: ListViews }) {
         </Button>
       </Dropdown>
       {dialog && (
-        <Suspense>
+        <OnDemand>
           <ViewDialog
             first={dialog === 'edit' ? current : undefined}
             onClose={() => setDialog(undefined)}
@@ -97,7 +98,7 @@ export function ViewMenu({ views }: { readonly views: ListViews }) {
               setDialog(undefined)
             }}
           />
-        </Suspense>
+        </OnDemand>
       )}
     </>
   )

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { App } from 'antd'
 import { useAtomValue } from 'jotai'
-import { type DragEvent, Suspense, useState } from 'react'
+import { type DragEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazily } from '../../../../widgets/kit/lazily.ts'
 import { useOptions } from '../../../../widgets/kit/use-options.ts'
@@ -17,6 +17,7 @@ import { useErrorText } from '../../error-text.ts'
 import { actionsFor, nameOf } from '../../list/actions-of.ts'
 import { Cell } from '../../list/cell.tsx'
 import { useWrites } from '../../list/use-writes.tsx'
+import { OnDemand } from '../../on-demand.tsx'
 import { NotAll } from './not-all.tsx'
 import { type Shown, WithRows } from './with-rows.tsx'
 
@@ -158,7 +159,7 @@ function useMoves(resource: CompiledResource, field: CompiledField | undefined) 
     else void change(row, value)
   }
   const asking = writes.asking && (
-    <Suspense>
+    <OnDemand>
       <AskDialog
         resource={resource}
         asking={writes.asking}
@@ -166,7 +167,7 @@ function useMoves(resource: CompiledResource, field: CompiledField | undefined) 
         onRun={writes.answer}
         onCancel={writes.cancel}
       />
-    </Suspense>
+    </OnDemand>
   )
   return { isWay, move, actionsOf, act: writes.act, asking }
 }

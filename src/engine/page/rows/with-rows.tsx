@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Empty, Skeleton } from 'antd'
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { lazily } from '../../../../widgets/kit/lazily.ts'
@@ -14,6 +14,7 @@ import { recordPath } from '../../list/links.ts'
 import { ListFailure } from '../../list/list-notes.tsx'
 import { literal } from '../../list/list-query.ts'
 import { useRecord } from '../../list/use-record.ts'
+import { OnDemand } from '../../on-demand.tsx'
 import { useAsked } from '../use-asked.ts'
 import type { Bound } from '../use-bound.ts'
 import { WithResource } from '../with-resource.tsx'
@@ -98,9 +99,9 @@ function Rows({ block, size, besides, isDrawnEmpty = false, children, resource, 
         children({ resource, rows: data.records, total: data.total, asked, open })
       )}
       {record.open && (
-        <Suspense>
+        <OnDemand>
           <RecordDrawer resource={resource} open={record.open} bound={bound} onClose={record.close} />
-        </Suspense>
+        </OnDemand>
       )}
     </>
   )

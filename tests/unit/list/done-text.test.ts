@@ -1,0 +1,21 @@
+import { beforeAll, expect, it } from 'vitest'
+import { doneText } from '../../../src/engine/list/done-text.ts'
+import { i18n, startI18n } from '../../../src/i18n/i18n.ts'
+import { itemPlan } from './kit/item.ts'
+
+const plan = itemPlan()
+const next = { zh: '等待审核。', en: 'It is reviewed now.' }
+const [one, other] = [
+  { id: '1', name: 'Acme' },
+  { id: '2', name: 'Bolt' },
+]
+beforeAll(() => startI18n('en'))
+
+it.each([
+  ['what comes next, of the record by its name', { next }, [one], 'Acme: It is reviewed now.'],
+  ['what comes next, of several or of one without a name', { next }, [one, other], 'It is reviewed now.'],
+  ['no name that is not there', { next }, [{ id: '3' }], 'It is reviewed now.'],
+  ['that it is done, where the file says no more', {}, [one], 'Done'],
+])('after an action people read %s', (_, action, rows, text) => {
+  expect(doneText(i18n.t, plan, action, rows, 'en').content).toBe(text)
+})
