@@ -59,6 +59,7 @@ it('a supplier fills in its profile and commits it; it is sent back with a reaso
 
   await button(page, '提交').click()
   await confirmed(page, '提交')
+  await told(page, /“杭州宏远泵业有限公司”：资料已提交，等待采购方审核/)
   await told(page, '审批中')
 
   const approver = await product.open('approver', '/srm/supplier/base')

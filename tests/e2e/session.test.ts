@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Product, startProduct } from '../kit/product.ts'
+import { signIn } from '../kit/sign-in.ts'
 
 const password = 'correct horse battery 7'
 
@@ -9,14 +10,6 @@ beforeAll(async () => {
   product = await startProduct({ CAPTCHA: 'off', DEMO_PASSWORD: password })
 })
 afterAll(() => product?.close())
-
-/** Fills the sign-in form that is on show; the captcha is off, but its field is there. */
-async function signIn(page: Page, values: { readonly username?: string; readonly password: string }) {
-  if (values.username) await page.getByLabel('账号或企业名称').fill(values.username)
-  await page.getByLabel('密码', { exact: true }).fill(values.password)
-  await page.getByLabel('图形验证码').fill('abcd')
-  await page.getByRole('button', { name: '登录', exact: true }).click()
-}
 
 /** Ends the session on the server alone, as its idle time does. */
 async function endOnServer(page: Page) {
@@ -32,12 +25,7 @@ async function endOnServer(page: Page) {
 
 describe('the sign-in page', () => {
   it('refuses at the right field, then brings people where they wanted to go, in their language', async () => {
-    const page = await product.browser.newPage({ viewport: { width: 390, height: 844 }, locale: 'zh-CN' })
-    const faults: string[] = []
-    page.on('pageerror', (error) => faults.push(error.message))
-    page.on('console', (message) => {
-      if (message.type() === 'error') faults.push(message.text())
-    })
+    const { page, faults } = await product.visit({ width: 390, height: 844 })
     await page.goto(`${product.server.url}/list/bd/bank?pageSize=20`)
     await page.getByRole('button', { name: 'English' }).click()
     await page.getByRole('heading', { level: 1, name: 'Supplier portal' }).waitFor()

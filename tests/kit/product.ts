@@ -9,6 +9,9 @@ import { openBrowser } from './browser.ts'
 import { type ChildServer, startChild } from './child-server.ts'
 import { seededFolder } from './first-start.ts'
 
+type Size = { readonly width: number; readonly height: number }
+type Visit = { readonly page: Page; readonly faults: readonly string[] }
+
 export type Product = {
   readonly server: ChildServer
   /** Where its schema files are; a copy that a test may change. */
@@ -16,12 +19,10 @@ export type Product = {
   readonly browser: Browser
   /** Waits until the server serves a file that was written just now, as `/page/srm/board` or `/resource/bd/bank`. */
   serves(file: `/${'page' | 'report' | 'resource'}/${string}`): Promise<void>
-  /** A page of a browser of its own, signed in as the account's button does. What goes wrong in it is collected in `faults`. */
-  open(
-    username: string,
-    path: string,
-    size?: { readonly width: number; readonly height: number },
-  ): Promise<{ page: Page; faults: readonly string[] }>
+  /** A page of a browser of its own that nobody is signed in at. What goes wrong in it is collected in `faults`. */
+  visit(size?: Size): Promise<Visit>
+  /** A page of a browser of its own, signed in as the account's button does. */
+  open(username: string, path: string, size?: Size): Promise<Visit>
   close(): Promise<void>
 }
 
@@ -52,14 +53,9 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
     schemas,
     browser,
     serves: (file) => served(server.url, file),
-    open: async (username, path, size = { width: 1440, height: 900 }) => {
-      const page = await browser.newPage({ viewport: size, locale: 'zh-CN', acceptDownloads: true })
-      follow(page)
-      const faults: string[] = []
-      page.on('pageerror', (error) => faults.push(error.message))
-      page.on('console', (message) => {
-        if (message.type() === 'error') faults.push(message.text())
-      })
+    visit: (size) => newVisit(browser, size),
+    open: async (username, path, size) => {
+      const { page, faults } = await newVisit(browser, size)
       await page.addInitScript(
         enter,
         await welcomeOf(server.url, username, await page.evaluate(() => navigator.userAgent)),
@@ -74,6 +70,17 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
       await rm(dir, { recursive: true, force: true })
     },
   }
+}
+
+async function newVisit(browser: Browser, size: Size = { width: 1440, height: 900 }) {
+  const page = await browser.newPage({ viewport: size, locale: 'zh-CN', acceptDownloads: true })
+  follow(page)
+  const faults: string[] = []
+  page.on('pageerror', (error) => faults.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(message.text())
+  })
+  return { page, faults }
 }
 
 async function served(url: string, file: string): Promise<void> {

@@ -45,8 +45,9 @@ it('a questionnaire is sent, filled in as a form made from its questions, scored
   await act(on.buyer, 'srm/survey/issue', 'publish', issue.id)
   const [{ id }] = (await on.supplier('GET', 'srm/survey/answer/list')).result.records
   const path = `srm/survey/answer/form?id=${id}`
-  const { form, choices, mayEdit } = await ok(on.supplier('GET', path))
+  const { form, choices, mayEdit, next } = await ok(on.supplier('GET', path))
   expect(mayEdit).toBe(true)
+  expect(next.zh).toContain('等待采购方评分')
   expect(form.form.sections).toMatchObject([
     { title: '体系', fields: ['q1', 'q2'] },
     { title: '产能' },

@@ -93,6 +93,7 @@ it('an evaluation goes from its plan over the sheets of departments to grades, r
   expect((await on.finance('GET', `srm/eval/score/queryById?id=${first?.id}`)).success).toBe(false)
   await ok(fill(on.quality, String(first?.id), 90))
   await ok(fill(on.quality, String(second?.id), 40, '两批退货'))
+  expect(await read('srm/eval/score', String(second?.id))).toMatchObject({ status: 'doing' })
   for (const { id } of own) await act(on.quality, 'srm/eval/score', 'submit', id)
   await act(on.buyer, 'srm/eval/score', 'return', String(second?.id), { returnReason: '请核对批次' })
   await act(on.quality, 'srm/eval/score', 'submit', String(second?.id))
