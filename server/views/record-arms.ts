@@ -1,11 +1,12 @@
 import { permissionOf } from '../../src/schema/compile/compile-resource.ts'
 import { kindOf } from '../../src/schema/fields/registry.ts'
-import type { ServerResource } from '../../src/schema/model/compiled.ts'
+import type { CompiledAction, ServerResource } from '../../src/schema/model/compiled.ts'
 import { textIn } from '../../src/schema/model/text.ts'
 import type { Context } from '../http/route.ts'
 import { columnOf, shownColumns } from '../resources/columns.ts'
 import { visibleFields } from '../resources/records.ts'
-import { joined, type Sql, sqlOf, statement } from '../resources/sql.ts'
+import { scopeSql } from '../resources/scope.ts'
+import { all, joined, marks, type Sql, sqlOf, statement } from '../resources/sql.ts'
 import { storedIn } from '../resources/stored.ts'
 import { quoted } from '../store/quoted.ts'
 
@@ -60,4 +61,24 @@ export function notesOf(resource: ServerResource): Sql {
     `from _history h join ${quoted(resource.storage.table)} on ${columnOf(resource, 'id')} = h.record_id where h.resource = ?`,
     resource.plan.code,
   )
+}
+
+/** What was done to the records of a resource that the reader may list, by some of its state actions: since when each was as it was before. */
+export function stepsOf({ app, session, lang }: Context, resource: ServerResource, done: readonly CompiledAction[]) {
+  const names = marks(done.map(({ name }) => name))
+  const words = done.flatMap(({ name, title }) => [name, textIn(lang, title)])
+  const before = `(select max(p.at) from _history p where p.resource = h.resource and p.record_id = h.record_id and p.version < h.version)`
+  return {
+    what: sqlOf(`case h.action ${done.map(() => 'when ? then ?').join(' ')} end`, ...words),
+    started: `coalesce(${before}, ${columnOf(resource, 'createTime')})`,
+    ended: 'h.at',
+    from: statement(
+      notesOf(resource),
+      'and',
+      all([
+        sqlOf(`h.action in (${names.sql})`, ...names.parameters),
+        scopeSql(resource, session, 'list', app.store.dialect),
+      ]),
+    ),
+  }
 }

@@ -7,6 +7,7 @@ import { myDepart, myDepartRole, myDepartUser } from './my-depart.ts'
 import { online } from './online.ts'
 import { ownDocument } from './own-document.ts'
 import { recycle } from './recycle.ts'
+import { step } from './step.ts'
 import { task } from './task.ts'
 import type { MakeView } from './view.ts'
 
@@ -23,6 +24,7 @@ export const views: Readonly<Record<string, MakeView>> = {
   online,
   ownDocument,
   recycle,
+  step,
   task,
 }
 

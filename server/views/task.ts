@@ -5,10 +5,10 @@ import type { Context } from '../http/route.ts'
 import { columnOf } from '../resources/columns.ts'
 import { fromTable } from '../resources/records.ts'
 import { actionSql, scopeSql } from '../resources/scope.ts'
-import { all, any, joined, marks, type Sql, sqlOf, statement } from '../resources/sql.ts'
+import { all, any, joined, type Sql, sqlOf, statement } from '../resources/sql.ts'
 import { nowText } from '../time.ts'
 import { hoursSql, laterSql } from './expressions.ts'
-import { armOf, nameSql, notesOf, type Told, textSql, unionOf, workedOn } from './record-arms.ts'
+import { armOf, nameSql, stepsOf, type Told, textSql, unionOf, workedOn } from './record-arms.ts'
 import type { MakeView } from './view.ts'
 
 /** Hours in which what waits is to be taken further, where the file says nothing. */
@@ -112,39 +112,27 @@ function openArm(context: Context, resource: ServerResource): Sql[] {
 
 /** What the reader has done to records of a resource that they may still read. */
 function doneArm(context: Context, resource: ServerResource): Sql[] {
-  const { app, session, lang } = context
-  const { actions } = resource.plan
-  const done = actions.filter(({ from, automatic }) => from.length > 0 && !automatic)
+  const done = resource.plan.actions.filter(({ from, automatic }) => from.length > 0 && !automatic)
   if (done.length === 0) return []
-  const names = marks(done.map(({ name }) => name))
-  const words = done.flatMap(({ name, title }) => [name, textIn(lang, title)])
+  const { started, ended, what, from } = stepsOf(context, resource, done)
   const { title, process, starter, startTime, ...ids } = commonTo(context, resource)
-  const before = `(select max(p.at) from _history p where p.resource = h.resource and p.record_id = h.record_id and p.version < h.version)`
   return [
     armOf(
       inOrder({
         id: 'h.id',
         title,
         process,
-        node: sqlOf(`case h.action ${done.map(() => 'when ? then ?').join(' ')} end`, ...words),
+        node: what,
         starter,
         startTime,
-        arriveTime: `coalesce(${before}, ${columnOf(resource, 'createTime')})`,
+        arriveTime: started,
         dueTime: 'cast(null as text)',
         state: `'done'`,
         ...ids,
-        endTime: 'h.at',
-        result: sqlOf(`case h.action ${done.map(() => 'when ? then ?').join(' ')} end`, ...words),
+        endTime: ended,
+        result: what,
       }),
-      statement(
-        notesOf(resource),
-        'and',
-        all([
-          sqlOf('h.who = ?', session.user.username),
-          sqlOf(`h.action in (${names.sql})`, ...names.parameters),
-          scopeSql(resource, session, 'list', app.store.dialect),
-        ]),
-      ),
+      statement(from, 'and', sqlOf('h.who = ?', context.session.user.username)),
     ),
   ]
 }

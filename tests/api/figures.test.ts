@@ -125,6 +125,37 @@ it('what awards save is their budgets less what they came to', async () => {
   for (const { saved, budget, rate } of told) expect(rate).toBeCloseTo((Number(saved) / Number(budget)) * 100, 0)
 })
 
+it('how long a step of onboarding took is what the history says', async () => {
+  const call = await api.as('admin')
+  const steps = await rowsOf(call, 'wf/step', { busType: 'srm/supplier/base' })
+  expect(steps.length).toBeGreaterThan(0)
+  const told = await rowsOf(call, 'report/rep/onboardingSteps')
+  const byWhat = Map.groupBy(steps, ({ what }) => what)
+  expect(told.length).toBe(byWhat.size)
+  for (const { what, steps: count, suppliers, days } of told) {
+    const some = byWhat.get(what) ?? []
+    expect([what, count, suppliers]).toEqual([what, some.length, new Set(some.map(({ busId }) => busId)).size])
+    expect(Number(days), String(what)).toBeCloseTo(sumOf(some, 'duration') / 24 / some.length, 6)
+  }
+})
+
+it('quotations stand beside each other as their suppliers handed them in', async () => {
+  const call = await api.as('buyer')
+  const quotes = new Map((await rowsOf(call, 'bid/quote')).map((quote) => [quote.id, quote]))
+  const items = (await rowsOf(call, 'bid/quote/items')).filter(({ quoteId }) => quotes.has(quoteId))
+  const told = await rowsOf(call, 'report/rep/quotecompare')
+  expect(told.length).toBeGreaterThan(0)
+  expect(sumOf(told, 'amount')).toBeCloseTo(sumOf(items, 'amountWithTax'), 2)
+  for (const { project, supplier, materialName, round, price } of told) {
+    const offers = items.filter((item) => {
+      const quote = quotes.get(item.quoteId)
+      const isTheirs = quote?.projectNo === project && quote?.supplierName === supplier && quote?.round === round
+      return isTheirs && item.materialName === materialName
+    })
+    expect(price).toBe(Math.min(...offers.map((offer) => Number(offer.price))))
+  }
+})
+
 it('a supplier is told of its own company alone', async () => {
   const supplier = await api.as('supplier_b')
   const [company] = await rowsOf(supplier, 'srm/supplier/base')

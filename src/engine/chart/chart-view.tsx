@@ -12,6 +12,7 @@ import { useLang } from '../../state/lang.ts'
 import { drillPath } from '../list/links.ts'
 import { firstState, type ListState, wireOf } from '../list/list-query.ts'
 import { LoadFailure } from '../page/load-failure.tsx'
+import { ChartMatrix } from './chart-matrix.tsx'
 import { ChartTable } from './chart-table.tsx'
 import { RankList } from './rank-list.tsx'
 import './chart.css'
@@ -59,7 +60,10 @@ export function ChartView({ resource, chart, title, height, state }: Props) {
           />
         </Tooltip>
       )}
-      {isTable && <ChartTable resource={resource} chart={chart} rows={data} title={title} onOpen={open} />}
+      {isTable && chart.by && (
+        <ChartMatrix resource={resource} chart={chart} by={chart.by} rows={data} title={title} onOpen={open} />
+      )}
+      {isTable && !chart.by && <ChartTable resource={resource} chart={chart} rows={data} title={title} onOpen={open} />}
       {!isTable && chart.type === 'rank' && <RankList resource={resource} chart={chart} rows={data} onOpen={open} />}
       {!isTable && chart.type !== 'rank' && (
         <Suspense fallback={<Skeleton active style={{ height }} />}>

@@ -11,3 +11,16 @@ export function numberOf(row: Row, key: string): number {
   const value = Number(row[key] ?? 0)
   return Number.isFinite(value) ? value : 0
 }
+
+/** Rows side by side: the columns and the lines in the order they come, and the first row that stands in a cell. */
+export function matrixOf(rows: readonly Row[], x: string, by: readonly string[]) {
+  const headOf = (row: Row) => by.map((key) => labelOf(row, key)).join(' · ')
+  const lines = Map.groupBy(rows, (row) => labelOf(row, x))
+  return {
+    heads: [...new Set(rows.map(headOf))].toSorted(),
+    lines: [...lines].map(([name, some]) => ({
+      name,
+      cells: new Map(some.toReversed().map((row) => [headOf(row), row])),
+    })),
+  }
+}

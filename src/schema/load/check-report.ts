@@ -104,6 +104,10 @@ function checkNames(
   chart?.y.forEach((name, index) => {
     report.name(['chart', 'y', index], 'column', name, keys)
   })
+  chart?.by?.forEach((name, index) => {
+    report.name(['chart', 'by', index], 'column', name, keys)
+  })
+  if (chart?.by && chart.type !== 'table') report.wrong(['chart', 'by'], 'only a table has values side by side')
   params?.forEach((name, index) => {
     report.name(['params', index], 'search field', name, query ?? [])
   })

@@ -90,6 +90,18 @@ const Chart = Type.Object(
     type: ChartType,
     x: Type.Optional(Type.String({ description: 'The column along the axis, or that names the parts.' })),
     y: Type.Array(Type.String(), { minItems: 1, maxItems: 8, description: 'Number columns.' }),
+    by: Type.Optional(
+      Type.Array(Type.String(), {
+        minItems: 1,
+        maxItems: 2,
+        description: 'Of a table: columns whose values stand side by side, with the first of `y` in each cell.',
+      }),
+    ),
+    best: Type.Optional(
+      Type.Union([Type.Literal('least'), Type.Literal('most')], {
+        description: 'Which number of each line of such a table is marked.',
+      }),
+    ),
     stack: Type.Optional(Type.Boolean()),
     top: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, description: 'The first so many rows alone.' })),
     max: Type.Optional(Type.Number({ description: 'The end of a gauge; 100 by default.' })),

@@ -98,6 +98,19 @@ describe('the check of a report', () => {
       { columns: [month, 'code', sum, { key: 'x', yearBefore: 'code' }] },
       ['/columns/3/yearBefore'],
     ],
+    [
+      'a table of sums side by side',
+      {
+        columns: ['code', 'state', sum],
+        chart: { type: 'table', x: 'code', by: ['state'], y: ['sum'], best: 'least' },
+      },
+      [],
+    ],
+    [
+      'bars side by side',
+      { columns: ['code', 'state', sum], chart: { type: 'bar', x: 'code', by: ['state'], y: ['sum'] } },
+      ['/chart/by'],
+    ],
     ['a growth of no sum', { columns: ['code', sum, { key: 'x', growth: ['sum', 'code'] }] }, ['/columns/2/growth/1']],
   ])('%s', (_, report, expected) => {
     expect(mistakes(report)).toEqual(expected)

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import type { Row } from '../../../api/resource.ts'
 import type { CompareBlock } from '../../../schema/model/row-blocks.ts'
 import { textIn } from '../../../schema/model/text.ts'
 import { useLang } from '../../../state/lang.ts'
+import { bestOf } from '../../best-of.ts'
 import { nameOf } from '../../list/actions-of.ts'
 import { Cell } from '../../list/cell.tsx'
 import { NotAll } from './not-all.tsx'
@@ -45,7 +45,10 @@ function Table({ block, shown }: { readonly block: CompareBlock; readonly shown:
           </thead>
           <tbody>
             {fields.map((field) => {
-              const best = bestOf(rows, field.key, block.best?.[field.key])
+              const best = bestOf(
+                rows.map((row) => row[field.key]),
+                block.best?.[field.key],
+              )
               const isSame = rows.length > 1 && new Set(rows.map((row) => String(row[field.key] ?? ''))).size < 2
               return (
                 <tr key={field.key} className={isSame ? 'compare-same' : undefined}>
@@ -68,10 +71,4 @@ function Table({ block, shown }: { readonly block: CompareBlock; readonly shown:
       </section>
     </>
   )
-}
-
-function bestOf(rows: readonly Row[], key: string, which: 'least' | 'most' | undefined): number | undefined {
-  const values = rows.map((row) => row[key]).filter((value) => typeof value === 'number')
-  if (which === undefined || values.length < 2) return undefined
-  return which === 'least' ? Math.min(...values) : Math.max(...values)
 }
