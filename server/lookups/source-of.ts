@@ -31,7 +31,9 @@ export function sourceOf({ app, session, query }: Pick<Context, 'app' | 'session
   const target = targetOf(model, query, all)
   const mayList = session.may(permissionOf(target.plan.code, 'list'))
   const visible = visibleFields(target, session)
-  const [first] = mine.length > 0 || !mayList ? mine : all
+  const offered = mine.length > 0 || !mayList ? mine : all
+  // Rows that belong to a record name it by its id; everybody else by what its file says.
+  const first = offered.find(({ source }) => source.value === target.plan.value) ?? offered[0]
   if (!first && !mayList) throw new AppError('FORBIDDEN')
   const source = first?.source ?? ownSource(target)
   const columns = mayList ? visible : visible.filter((name) => name === 'id' || mine.some((one) => reads(one, name)))

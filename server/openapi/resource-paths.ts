@@ -2,6 +2,7 @@ import { offeredActions, permissionOf } from '../../src/schema/compile/compile-r
 import type { CompiledAction, CompiledField, ServerResource } from '../../src/schema/model/compiled.ts'
 import { type Lang, textIn } from '../../src/schema/model/text.ts'
 import type { Session } from '../http/route.ts'
+import { reserved } from '../resources/list-query.ts'
 import { answer, type Json, json, parameter, ref, schemaName, workbook } from './parts.ts'
 import { readable } from './resource-schemas.ts'
 
@@ -83,7 +84,7 @@ function operations({ plan }: ServerResource, fields: readonly CompiledField[]):
 
 function listParameters(fields: readonly CompiledField[]): Json[] {
   const filters = fields
-    .filter(({ filter }) => filter !== 'none')
+    .filter(({ key, filter }) => filter !== 'none' && !reserved.has(key))
     .flatMap(({ key: field, filter }) =>
       filter === 'range'
         ? [parameter(`${field}_begin`, 'query', text), parameter(`${field}_end`, 'query', text)]

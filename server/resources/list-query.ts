@@ -31,8 +31,8 @@ type FieldFor = (name: string) => CompiledField
 const maxPageSize = 200
 const maxUnpaged = 10_000
 
-// Words of the protocol, and those that are never conditions (contract.md 1.4).
-const reserved = new Set(
+/** Words of the protocol, and those that are never conditions (contract.md 1.4): a field of such a name is found by an advanced query. */
+export const reserved: ReadonlySet<string> = new Set(
   'pageNo pageSize after column order field _t superQueryParams superQueryMatchType selections columns format ids page rows sort class'.split(
     ' ',
   ),

@@ -157,6 +157,7 @@ describe('the caches', () => {
       'answers',
       'counts',
       'dictionaries',
+      'menus',
       'pages',
       'sessions',
     ])
