@@ -27,9 +27,16 @@ type Account = { readonly person: Person; readonly row: SeedRecord }
 export function accountsOf(companies: readonly AccountCompany[]): readonly Account[] {
   const named = people.map((person, index) => accountOf(person, index))
   const others = colleagues.map((person, index) => accountOf({ ...person, tenant: '0' }, people.length + index))
-  const taken = new Set(named.map(({ person }) => person.supplierId))
+  return [...named, ...others, ...companyAccounts(companies)]
+}
+
+/** One account of each company that has done something, of those that no demo login is for. */
+export function companyAccounts(companies: readonly AccountCompany[]): readonly Account[] {
+  const taken = new Set(
+    people.flatMap((person) => ('supplier' in person ? [supplierIdOf(person.tenant, person.supplier)] : [])),
+  )
   const acting = companies.filter(({ id, status }) => status !== 'registered' && !taken.has(id))
-  return [...named, ...others, ...acting.map(companyAccount)]
+  return acting.map(companyAccount)
 }
 
 /** The accounts of an installation without a demo. */

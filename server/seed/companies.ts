@@ -1,5 +1,6 @@
 import type { Model } from '../../src/schema/model/compiled.ts'
-import { type AccountCompany, supplierIdOf, supplierKey } from './accounts.ts'
+import { type AccountCompany, companyAccounts, supplierIdOf, supplierKey } from './accounts.ts'
+import { announcements } from './announcements.ts'
 import { banks } from './banks.ts'
 import { plantChanges } from './dealings/changes.ts'
 import { plantSecondTier } from './dealings/second-tier.ts'
@@ -9,6 +10,7 @@ import { demoFile } from './demo-file.ts'
 import { plantEvaluations } from './evaluation/evaluations.ts'
 import type { SeedRecord } from './insert.ts'
 import { messageTemplates } from './message-templates.ts'
+import { messageLog, type Reader } from './messages.ts'
 import type { Planter } from './planter.ts'
 import {
   brands,
@@ -19,7 +21,7 @@ import {
   serviceCategories,
   shareholders,
 } from './profile-parts.ts'
-import { announcements, organisations } from './projects.ts'
+import { organisations } from './projects.ts'
 import { purchasingCategories } from './purchasing.ts'
 import { type Random, randomOf } from './random.ts'
 import { figuresOf } from './supplier-figures.ts'
@@ -110,7 +112,23 @@ export function plantCompanies(planter: Planter, model: Model, now: Date, compan
     supplierName: companyName,
     currency,
   }))
-  for (const [code, rows] of tradeOf(now, partners)) planter.plant(code, rows, ({ id }) => String(id))
+  const trade = tradeOf(now, partners)
+  for (const [code, rows] of trade) planter.plant(code, rows, ({ id }) => String(id))
+  const readers = readersOf(ours)
+  const log = messageLog(now, trade.get('ord/order') ?? [], (supplierId) => readers.get(supplierId))
+  planter.plant('msg/message', log, ({ key }) => String(key))
+}
+
+// The companies whose accounts visitors sign in with have a bell without a past.
+function readersOf(companies: readonly Company[]): ReadonlyMap<string, Reader> {
+  const accounts = companyAccounts(companies)
+  const domestic = new Set(companies.flatMap(({ id, supplier }) => (supplier.isDomestic ? [id] : [])))
+  return new Map(
+    accounts.map(({ person: { supplierId, username }, row }) => [
+      supplierId,
+      { username, phone: String(row.phone), isDomestic: domestic.has(supplierId) },
+    ]),
+  )
 }
 
 function plantCompany(planter: Planter, model: Model, now: Date, company: Company, standing: SeedRecord): void {

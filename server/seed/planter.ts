@@ -34,7 +34,7 @@ export function planterOf(
       const lives = records.map((record) => lifeOf(resource, { id: seedId(code, keyOf(record)), ...record }))
       const rows = lives.map(({ row }) => row)
       steps.push(...insertSteps(resource, rows, { sysOrgCode: 'A01' }, quoted), ...indexed(resource, rows, dialect))
-      const isTold = !isReference(resource) && (told === 'all' || resource.plan.parent === undefined)
+      const isTold = !isUntold(resource) && (told === 'all' || resource.plan.parent === undefined)
       if (isTold) steps.push(...historyOf(code, lives))
       for (const row of rows) steps.push(...linkSteps(resource, String(row.id), row))
     },
@@ -60,9 +60,9 @@ function indexed({ storage }: ServerResource, rows: readonly SeedRecord[], diale
   ).flat()
 }
 
-// Reference data of thousands of rows carries no first entry each; business records do.
-function isReference({ plan }: ServerResource): boolean {
-  return ['bd/area', 'bd/country', 'bd/currency', 'bd/bank'].includes(plan.code)
+// Reference data of thousands of rows carries no first entry each, and the outbox is the sender's; business records do.
+function isUntold({ plan }: ServerResource): boolean {
+  return ['bd/area', 'bd/country', 'bd/currency', 'bd/bank', 'msg/message'].includes(plan.code)
 }
 
 function historyOf(code: string, lives: readonly Life[]): Step[] {

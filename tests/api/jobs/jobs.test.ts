@@ -172,7 +172,9 @@ describe('reminders', () => {
   const company = async () => (await supplier('GET', 'srm/supplier/base/list')).result.records[0].id as string
   /** What the people of the company were told of a record, oldest first. */
   const messagesOf = async (busId: string): Promise<string[]> => {
-    const { records } = (await admin('GET', `msg/message/list?pageSize=100&column=createTime&order=asc`)).result
+    const { records } = (
+      await admin('GET', 'msg/message/list?esReceiver=supplier_a&pageSize=100&column=createTime&order=asc')
+    ).result
     const own = records.filter((row: { busId: string; esReceiver: string }) => row.busId === busId)
     return own
       .filter(({ esReceiver }: { esReceiver: string }) => esReceiver === 'supplier_a')
