@@ -1,20 +1,49 @@
+import { seedId } from '../insert.ts'
 import type { Random } from '../random.ts'
 import type { Order } from './orders.ts'
 import { dayAfter, goods, head, type Line, numbersOf, partnerOf, priced, type Sheets } from './sheets.ts'
 
-/** Goods that came in: what is inspected, stated and paid for. */
+/** One delivery of an order and what the warehouse made of it. */
+export type Part = { readonly billNo: string; readonly deliveryNo: string; readonly lines: readonly Line[] }
+
+/** Goods of an order that came in: what is inspected, stated and paid for. */
 export type Receipt = {
   readonly id: string
   readonly billNo: string
-  readonly deliveryNo: string
   readonly order: Order
   readonly lines: readonly Line[]
+  /** The receipts it came in by, the first one among them. */
+  readonly parts: readonly [Part, ...Part[]]
   readonly ago: number
 }
 
-const carriers = ['顺达物流', '中远运输', '安捷专线'] as const
+/** The number of the receipt that a line came in by. */
+export function receiptNoOf({ billNo, parts }: Receipt, lineNo: number): string {
+  return parts.find(({ lines }) => lines.some((line) => line.lineNo === lineNo))?.billNo ?? billNo
+}
 
-/** Deliveries, receipts and inspections of the orders that were confirmed: most on time, most accepted. */
+const carriers = ['顺达物流', '中远运输', '安捷专线'] as const
+const onTheWay = ['shipped', 'arrived', 'inspecting', 'draft'] as const
+const inspections: Readonly<Record<string, string>> = {
+  draft: 'draft',
+  shipped: 'waiting',
+  arrived: 'waiting',
+  inspecting: 'inspecting',
+}
+// What was not taken before it came as it should: more of it was called off than sent back.
+const given = ['cancelled', 'refused', 'cancelled'] as const
+
+type Shipment = {
+  readonly deliveryNo: string
+  readonly day: string
+  readonly eta: string
+  readonly status: string
+  readonly packages: number
+  readonly grossWeight: number
+  readonly trackingNo: string
+}
+
+/** Deliveries, receipts and inspections of the orders that were confirmed: most on time, most accepted; half of them in two parts. */
 export function plantDeliveries(
   sheets: Sheets,
   random: Random,
@@ -31,70 +60,113 @@ export function plantDeliveries(
       const shipAgo = Math.max(order.ago - leaves, 0)
       const isIn = order.status !== 'confirmed'
       const day = dayAfter(now, shipAgo, 0)
-      const deliveryNo = number('DN', day)
-      const deliveryId = sheets.add('ord/delivery', deliveryNo, {
-        ...head(
-          day,
-          deliveryNo,
-          isIn ? 'received' : (['shipped', 'arrived', 'inspecting', 'draft'][index % 4] ?? 'shipped'),
-        ),
-        ...partnerOf(order.partner),
-        shipDate: day,
+      const first = {
+        deliveryNo: number('DN', day),
+        day,
         eta: dayAfter(now, shipAgo, promised),
-        shipTo: '杭州市余杭区良渚街道蓝源路1号',
-        carrier: carriers[index % carriers.length],
+        status: isIn ? 'received' : (onTheWay[index % onTheWay.length] ?? 'shipped'),
         trackingNo: `SF${random.digits(12)}`,
         packages: random.int(1, 20),
         grossWeight: random.int(20, 5_000),
-      })
-      for (const line of order.lines)
-        sheets.add('ord/delivery/lines', `${deliveryNo}/${line.lineNo}`, {
-          deliveryId,
-          orderNo: order.billNo,
-          orderLine: line.lineNo,
-          ...goods(line),
-          openQty: line.qty,
-          qty: line.qty,
-          batchNo: `B${day.replaceAll('-', '')}${line.lineNo}`,
-          receivedQty: isIn ? line.qty : 0,
-        })
+      }
+      const shipments = shipmentsOf(order, index, isIn)
       const isBad = random.chance(0.04)
-      plantInspection(sheets, number('IN', day), day, order, deliveryNo, isBad)
-      return isIn
-        ? [plantReceipt(sheets, number('RC', dayAfter(now, shipAgo, 3)), now, shipAgo - 3, order, deliveryNo)]
-        : []
+      const parts = shipments.map(({ lines, status }, place) => {
+        const deliveryNo = place === 0 ? first.deliveryNo : number('DN', day)
+        const grossWeight = Math.ceil(first.grossWeight / (place + 1))
+        const shipment = { ...first, deliveryNo, grossWeight, status: status ?? first.status }
+        plantDelivery(sheets, order, lines, shipment, index)
+        if (isInspected(index, place, status))
+          plantInspection(sheets, number('IN', day), order, lines, shipment, isBad && place === 0)
+        return { deliveryNo, lines, isTaken: isIn && status === undefined }
+      })
+      const taken = parts.filter(({ isTaken }) => isTaken)
+      const received = taken.map(({ deliveryNo, lines }) => {
+        const billNo = number('RC', dayAfter(now, shipAgo, 3))
+        plantReceipt(sheets, billNo, now, shipAgo - 3, order, lines, deliveryNo)
+        return { billNo, deliveryNo, lines }
+      })
+      const [begun, ...others] = received
+      if (!begun) return []
+      const { billNo } = begun
+      const id = seedId('ord/receipt', billNo)
+      return [{ id, billNo, order, lines: order.lines, parts: [begun, ...others], ago: Math.max(shipAgo - 3, 0) }]
+    })
+}
+
+/** A number below `of` for each index of a run that long, each once and in no order. */
+const spread = (index: number, of = 157) => (index * 83) % of
+
+// What came in by one delivery or two; some of it was to come before and did not.
+function shipmentsOf({ lines }: Order, index: number, isIn: boolean): { lines: readonly Line[]; status?: string }[] {
+  const half = Math.ceil(lines.length / 2)
+  const isSplit = isIn && spread(index) < 85
+  const came = isSplit ? [{ lines: lines.slice(0, half) }, { lines: lines.slice(half) }] : [{ lines }]
+  const isRepeated = isIn && index % 10 === 4
+  return isRepeated ? [...came, { lines: lines.slice(0, 1), status: given[index % given.length] ?? 'cancelled' }] : came
+}
+
+function isInspected(index: number, place: number, status: string | undefined): boolean {
+  return place === 0 || (status === undefined && spread(index) < 58)
+}
+
+function plantDelivery(
+  sheets: Sheets,
+  { billNo: orderNo, partner }: Order,
+  lines: readonly Line[],
+  { deliveryNo, day, status, ...shipment }: Shipment,
+  index: number,
+): void {
+  const deliveryId = sheets.add('ord/delivery', deliveryNo, {
+    ...head(day, deliveryNo, status),
+    ...partnerOf(partner),
+    ...shipment,
+    shipDate: day,
+    shipTo: '杭州市余杭区良渚街道蓝源路1号',
+    carrier: carriers[index % carriers.length],
+  })
+  for (const line of lines)
+    sheets.add('ord/delivery/lines', `${deliveryNo}/${line.lineNo}`, {
+      deliveryId,
+      orderNo,
+      orderLine: line.lineNo,
+      ...goods(line),
+      openQty: line.qty,
+      qty: line.qty,
+      batchNo: `B${day.replaceAll('-', '')}${line.lineNo}`,
+      receivedQty: status === 'received' ? line.qty : 0,
     })
 }
 
 function plantInspection(
   sheets: Sheets,
   billNo: string,
-  day: string,
-  { partner, lines }: Order,
-  deliveryNo: string,
+  { partner }: Order,
+  lines: readonly Line[],
+  { day, deliveryNo, status: delivered }: Shipment,
   isBad: boolean,
 ): void {
+  const status = inspections[delivered] ?? 'done'
   const inspectId = sheets.add('ord/inspect', billNo, {
-    ...head(day, billNo, 'done'),
+    ...head(day, billNo, status),
     ...partnerOf(partner),
     inspectType: 'incoming',
     deliveryNo,
     place: '余杭仓库待检区',
     planDate: day,
     inspector: 'buyer',
-    conclusion: isBad ? 'concession' : 'accept',
+    ...(status === 'done' && { conclusion: isBad ? 'concession' : 'accept' }),
   })
   for (const line of lines) {
     const bad = isBad && line.lineNo === 1 ? 1 : 0
+    const found = { okQty: line.qty - bad, badQty: bad, disposal: bad > 0 ? 'concession' : 'accept' }
     sheets.add('ord/inspect/lines', `${billNo}/${line.lineNo}`, {
       inspectId,
       ...goods(line),
       qty: line.qty,
       sampleQty: Math.min(line.qty, 5),
-      okQty: line.qty - bad,
-      badQty: bad,
+      ...(status === 'done' && found),
       defect: bad > 0 ? 'appearance' : null,
-      disposal: bad > 0 ? 'concession' : 'accept',
     })
   }
 }
@@ -105,9 +177,10 @@ function plantReceipt(
   now: Date,
   ago: number,
   order: Order,
+  lines: readonly Line[],
   deliveryNo: string,
-): Receipt {
-  const { partner, lines, status } = order
+): void {
+  const { partner, status } = order
   const day = dayAfter(now, Math.max(ago, 0), 0)
   const isBilled = status === 'completed'
   const receiptId = sheets.add('ord/receipt', billNo, {
@@ -132,5 +205,4 @@ function plantReceipt(
       location: 'A-01',
       invoicedQty: isBilled ? line.qty : 0,
     })
-  return { id: receiptId, billNo, deliveryNo, order, lines, ago: Math.max(ago, 0) }
 }

@@ -1,6 +1,6 @@
 import { seedId } from '../insert.ts'
 import type { Random } from '../random.ts'
-import type { Receipt } from './deliveries.ts'
+import { type Receipt, receiptNoOf } from './deliveries.ts'
 import { type Billing, paymentState, plantInvoicing } from './invoicing.ts'
 import {
   cents,
@@ -64,7 +64,7 @@ function plantStatement(sheets: Sheets, now: Date, number: Numbers, receipt: Rec
     sheets.add('fin/statement/lines', `${billNo}/${line.lineNo}`, {
       statementId,
       docType: 'receipt',
-      docNo: receipt.billNo,
+      docNo: receiptNoOf(receipt, line.lineNo),
       ...goods(line),
       qty: line.qty,
       ...priced(line),

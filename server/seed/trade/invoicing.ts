@@ -1,6 +1,6 @@
 import { capitalAmount } from '../../../src/schema/rules/capital-amount.ts'
 import { seedId } from '../insert.ts'
-import type { Receipt } from './deliveries.ts'
+import { type Receipt, receiptNoOf } from './deliveries.ts'
 import { dayAfter, goods, head, type numbersOf, partnerOf, priced, type Sheets, totals } from './sheets.ts'
 
 type Numbers = ReturnType<typeof numbersOf>
@@ -78,7 +78,7 @@ function plantApplication(sheets: Sheets, receipt: Receipt, day: string, billNo:
   for (const line of lines)
     sheets.add('fin/invoiceapply/lines', `${billNo}/${line.lineNo}`, {
       invoiceapplyId,
-      receiptNo: receipt.billNo,
+      receiptNo: receiptNoOf(receipt, line.lineNo),
       orderNo: order.billNo,
       ...goods(line),
       openQty: line.qty,

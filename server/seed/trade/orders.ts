@@ -35,8 +35,8 @@ function statusAt(ago: number, index: number): string {
   if (index % 45 === 7) return 'cancelled'
   if (index % 60 === 11) return 'closed'
   if (ago > 75) return 'completed'
-  if (ago > 45) return 'received'
-  if (ago > 12) return 'confirmed'
+  if (ago > 48) return 'received'
+  if (ago > 21) return 'confirmed'
   return (
     ['draft', 'pending', 'approved', 'published', 'toReview', 'refused', 'rejected', 'changing'][index % 8] ?? 'draft'
   )

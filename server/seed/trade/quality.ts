@@ -1,5 +1,5 @@
 import type { Random } from '../random.ts'
-import type { Receipt } from './deliveries.ts'
+import type { Part, Receipt } from './deliveries.ts'
 import { dayAfter, head, numbersOf, partnerOf, type Sheets } from './sheets.ts'
 
 const standards = [
@@ -8,6 +8,9 @@ const standards = [
   ['QS-03', '膜组件检验标准', '1301'],
   ['QS-04', '仪表检验标准', '1401'],
 ] as const
+
+const count = 220
+const latest = ['conceded', 'closed', 'judged', 'closed', 'judged', 'draft'] as const
 
 /** Inspection standards, checks of what came in, and nonconformances with their way to the end. */
 export function plantQuality(
@@ -41,9 +44,21 @@ export function plantQuality(
       })
   }
   const number = numbersOf()
-  const checks = receipts.flatMap((receipt, index) => plantCheck(sheets, random, now, number, receipt, index))
+  const lots = receipts.flatMap((receipt) => receipt.parts.map((part) => ({ receipt, part })))
+  // The last ones of what came in are not looked at yet.
+  const some = lots.slice(0, count)
+  const checks = some.flatMap(({ receipt, part }, index) => {
+    const status = latest[index - some.length + latest.length]
+    return plantCheck(sheets, random, now, number, receipt, part, index, status)
+  })
   plantNonconformances(sheets, random, now, number, checks)
 }
+
+const judgements = {
+  good: { result: 'accept', disposal: 'accept' },
+  bad: { result: 'reject', disposal: 'return' },
+  conceded: { result: 'concession', disposal: 'concession' },
+} as const
 
 type Check = { readonly billNo: string; readonly receipt: Receipt; readonly name: string; readonly ago: number }
 
@@ -53,18 +68,20 @@ function plantCheck(
   now: Date,
   number: ReturnType<typeof numbersOf>,
   receipt: Receipt,
+  { deliveryNo, lines: [line] }: Part,
   index: number,
+  still: (typeof latest)[number] | undefined,
 ): Check[] {
-  const [line] = receipt.lines
   if (!line) return []
   const ago = receipt.ago + 1
   const day = dayAfter(now, ago, 0)
   const billNo = number('QC', day)
-  const isBad = index % 25 === 3
+  const isBad = index % 25 === 3 && still === undefined
+  const isConceded = still === 'conceded'
   sheets.add('qc/check', billNo, {
-    ...head(day, billNo, isBad ? 'ncr' : 'closed'),
+    ...head(day, billNo, isBad ? 'ncr' : (still ?? 'closed')),
     ...partnerOf(receipt.order.partner),
-    deliveryNo: receipt.deliveryNo,
+    deliveryNo,
     materialCode: line.material.materialCode,
     materialName: line.material.materialName,
     batchNo: `B${day.replaceAll('-', '')}1`,
@@ -72,9 +89,8 @@ function plantCheck(
     sampleQty: Math.min(line.qty, 5),
     acceptNo: 0,
     rejectNo: 1,
-    badQty: isBad ? random.int(1, 3) : 0,
-    result: isBad ? 'reject' : 'accept',
-    disposal: isBad ? 'return' : 'accept',
+    badQty: isBad ? random.int(1, 3) : Number(isConceded),
+    ...judgements[isBad ? 'bad' : isConceded ? 'conceded' : 'good'],
     inspector: 'buyer',
   })
   return isBad || index % 12 === 5 ? [{ billNo, receipt, name: line.material.materialName, ago }] : []
