@@ -83,6 +83,7 @@ function plantOrder(sheets: Sheets, now: Date, { billNo, partner, lines, ago, st
     ...head(dayAfter(now, ago, 0), billNo, status),
     ...partnerOf(partner),
     ...totals(lines),
+    totalQty: lines.reduce((sum, { qty }) => sum + qty, 0),
     orderType: 'standard',
     paymentTerm: 'M60',
     incoterm: 'DAP',

@@ -86,8 +86,11 @@ function plantMould(sheets: Sheets, now: Date, billNo: string, { partner, produc
   const price = 86_000 + ago * 100
   const taxAmount = cents(price * 0.13)
   const isSigned = status === 'effective'
+  // The last stage follows half a year of production; a contract with all its stages behind it is done.
+  const planned = stages.map((_, place) => dayAfter(now, ago, place === stages.length - 1 ? 180 : 15 + place * 20))
+  const isDone = isSigned && planned.every((day) => day <= dayAfter(now, 0, 0))
   const mouldId = sheets.add('con/mould', billNo, {
-    ...head(dayAfter(now, ago, 0), billNo, status),
+    ...head(dayAfter(now, ago, 0), billNo, isDone ? 'completed' : status),
     ...partnerOf(partner),
     contractName: `${product.materialName}壳体模具合同`,
     currency: 'CNY',
@@ -117,7 +120,7 @@ function plantMould(sheets: Sheets, now: Date, billNo: string, { partner, produc
     amortPrice: roundHalfUp(price / 100_000, 6),
   })
   for (const [place, stage] of stages.entries()) {
-    const due = dayAfter(now, ago, 15 + place * 20)
+    const due = planned[place] ?? ''
     const isPast = isSigned && due <= dayAfter(now, 0, 0)
     sheets.add('con/mould/stages', `${billNo}/${stage}`, {
       mouldId,

@@ -34,16 +34,27 @@ export function plantInvoicing(
   number: Numbers,
   receipts: readonly Receipt[],
 ): ReadonlyMap<string, Billing> {
+  // A posted invoice whose red one is posted is reversed.
+  const red = (sheets.rows.get('fin/redinvoice') ?? []).filter(({ status }) => status === 'posted')
+  const reversed = new Set(red.map(({ invoiceNo }) => invoiceNo))
   const billed = receipts.filter(({ order }) => order.status === 'completed')
   const others = receipts.filter(({ order }) => order.status !== 'completed')
   const settled = billed.map((receipt, index) => {
     const isPaid = ['received', 'paid'].includes(paymentState(index))
-    return bill(sheets, now, number, receipt, isPaid ? ['paid', 'paid'] : ['posted', 'planned'])
+    const posted = reversed.has(invoiceNoOf(receipt)) ? 'redFlushed' : 'posted'
+    return bill(sheets, now, number, receipt, isPaid ? ['paid', 'paid'] : [posted, 'planned'])
   })
-  const running = others.map((receipt, index) =>
-    bill(sheets, now, number, receipt, open[index % open.length] ?? open[0]),
-  )
+  const running = others.map((receipt, index) => {
+    const [invoice, application] = open[index % open.length] ?? open[0]
+    const isReversed = invoice === 'posted' && reversed.has(invoiceNoOf(receipt))
+    return bill(sheets, now, number, receipt, [isReversed ? 'redFlushed' : invoice, application])
+  })
   return new Map([...settled, ...running])
+}
+
+/** The number of the invoice that goods came with. */
+export function invoiceNoOf({ billNo }: Pick<Receipt, 'billNo'>): string {
+  return `24332000${billNo.slice(2)}`
 }
 
 function bill(
@@ -56,7 +67,7 @@ function bill(
   const day = dayAfter(now, Math.max(receipt.ago - 10, 0), 0)
   const applyNo = number('IA', day)
   plantApplication(sheets, receipt, day, applyNo)
-  const invoiceNo = `24332000${receipt.billNo.slice(2)}`
+  const invoiceNo = invoiceNoOf(receipt)
   plantInvoice(sheets, now, receipt, { day, billNo: number('IV', day), applyNo, invoiceNo, status: invoiceStatus })
   const applicationNo = applyStatus === null ? null : number('PA', day)
   if (applicationNo !== null && applyStatus !== null)

@@ -81,6 +81,7 @@ function headOf({ billNo, partner, lines, ago, status }: Order, now: Date, day: 
     ...head(day, billNo, status),
     ...partnerOf(partner),
     ...totals(lines),
+    totalQty: lines.reduce((sum, { qty }) => sum + qty, 0),
     orderType: index % 9 === 0 ? 'spot' : 'standard',
     paymentTerm: ['M30', 'M60', 'I30', 'S3331'][index % 4],
     incoterm: 'DAP',

@@ -1,4 +1,5 @@
 import type { Receipt } from './deliveries.ts'
+import { invoiceNoOf } from './invoicing.ts'
 import { dayAfter, goods, head, numbersOf, partnerOf, priced, type Sheets, totals } from './sheets.ts'
 
 const states = [
@@ -93,7 +94,7 @@ function plantRedInvoice(
   const redinvoiceId = sheets.add('fin/redinvoice', billNo, {
     ...head(dayAfter(now, since, 0), billNo, status),
     ...partnerOf(receipt.order.partner),
-    invoiceNo: `24332000${receipt.billNo.slice(2)}`,
+    invoiceNo: invoiceNoOf(receipt),
     applicant: 'seller',
     deducted: 'Y',
     redReason: 'returned',
