@@ -14,6 +14,7 @@ import { applySteps } from './apply.ts'
 import { copiedTables } from './copy.ts'
 import { fieldLines, type Line, tableLines } from './lines.ts'
 import { changedFields, changedTables } from './parts.ts'
+import { warnSteps } from './warn-contacts.ts'
 
 const profile = 'srm/supplier/base'
 const differences = 'srm/supplier/changeDiff'
@@ -92,9 +93,10 @@ function decided(moment: WriteMoment, base: ServerResource, supplier: RecordRow)
   const applied = status === 'effective' ? applySteps(moment, base, supplier) : []
   const isHeld = after.bankTouched === 'Y' && (status === 'pending' || status === 'checking')
   const hold = figureStep('update srm_supplier_base set payment_hold = ? where id = ?', isHeld ? 'Y' : 'N', supplier.id)
+  const warned = status === 'effective' && after.bankTouched === 'Y' ? warnSteps(moment, supplier) : []
   const years = status === 'effective' ? [supersedeStep(supplier.id)] : []
   return {
-    steps: [...applied, hold, ...years],
+    steps: [...applied, hold, ...years, ...warned],
     ...(doing === 'approveBank' && { values: { firstApprover: session.user.username } }),
   }
 }

@@ -141,8 +141,15 @@ it('a change of bank data needs two approvers, and holds payments until it is de
     invoiceAccnum: '6222000000001234',
   }
   const code = 'srm/supplier/change'
-  const { id } = await add(code, body, on.supplier)
+  const { id, contacts } = await add(code, body, on.supplier)
+  // Whoever slips in a bank account of theirs slips in an address of theirs too.
+  const others = contacts.map((contact: Row) => ({ ...contact, email: 'slipped-in@example.com' }))
+  await ok(on.supplier('PUT', `${code}/edit`, { body: { id, contacts: others } }))
   await act(on.supplier, code, 'commit', id)
+  const mails = async () =>
+    (await ok(on.admin('GET', `msg/message/list?pageSize=50&busId=${id}&esType=email`))).records.filter(
+      ({ esTitle }: Row) => String(esTitle).includes('Bank data changed'),
+    ) as Row[]
   const hold = async () => (await read('srm/supplier/base', on.company)).paymentHold
   expect(await hold()).toBe('Y')
   expect((await on.approver('POST', `${code}/do/approve`, { body: { id } })).success).toBe(false)
@@ -154,8 +161,14 @@ it('a change of bank data needs two approvers, and holds payments until it is de
   await on.api.running.app.store.write([{ sql: pending, parameters: [payment.id] }])
   const paid = await on.approver('POST', 'fin/payapply/do/approve', { body: { id: payment.id } })
   expect(paid.text).toContain('暂停付款')
+  expect(await mails()).toEqual([])
   await act(on.finance, code, 'confirmBank', id)
   expect(await hold()).toBe('N')
+  const before = profile.contacts.filter(({ personnelType }: Row) => personnelType === 'finance')
+  expect(before.length).toBeGreaterThan(0)
+  const told = await mails()
+  expect(told.map(({ esReceiver }) => esReceiver).toSorted()).toEqual(before.map(({ email }: Row) => email).toSorted())
+  expect(told[0]).toMatchObject({ esContent: expect.stringContaining(String(profile.companyName)) })
   expect(await read(code, id)).toMatchObject({ changeStatus: 'effective' })
 })
 
