@@ -25,6 +25,7 @@ import { searchRoutes } from '../search/routes.ts'
 import { sourceRoutes } from '../sources/routes.ts'
 import { surveyRoutes } from '../survey/routes.ts'
 import { systemRoutes } from '../system/routes.ts'
+import { termRoutes } from '../terms/routes.ts'
 import { isLoopback } from './options.ts'
 
 /** Every route of an installation; the demo's own only where nobody else can reach them. */
@@ -52,6 +53,7 @@ export function routesFor(options: Options): readonly Route[] {
     ...surveyRoutes,
     ...recycleRoutes,
     ...systemRoutes,
+    ...termRoutes,
     ...(options.demo && isLoopback(options.host) ? demoRoutes : []),
   ]
   return [...fixed, openApiRoute(fixed), ...resourceRoutes]

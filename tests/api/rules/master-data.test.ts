@@ -166,6 +166,27 @@ describe('master data', () => {
   })
 
   it.each([
+    [{ relation: 'on', days: 10 }, '2026-01-20', '到期日 2026-01-20'],
+    [{ relation: 'after', days: 30 }, '2026-01-20', '到期日 2026-02-19'],
+    [{ relation: 'before', days: 10 }, '2026-03-05', '到期日 2026-02-23'],
+    [{ relation: 'endOfMonth', days: 0 }, '2028-02-10', '到期日 2028-02-29'],
+    [{ relation: 'endOfNextMonth', days: 5 }, '2026-01-31', '到期日 2026-03-05'],
+    [{ relation: 'after', days: 30, endOfMonth: 'Y' }, '2026-01-05', '到期日 2026-03-02'],
+    [{ relation: 'after', days: 30, payDay: 10 }, '2026-01-20', '到期日 2026-03-10'],
+    [{ relation: 'after', days: 1, payDay: 31 }, '2026-02-01', '到期日 2026-02-28'],
+    [{ days: 30, discountDays: 10, discountPct: 2 }, '2026-01-20', '到期日 2026-02-19，折扣截止 2026-01-30'],
+  ])('payment terms: %j is due after %s as the preview says', async (values, value, says) => {
+    const { id } = await ok(on.admin('POST', 'bd/payterm/add', { body: coded({ ...term, ...values })() }))
+    expect((await on.finance('POST', 'bd/payterm/preview', { body: { id, value } })).message).toBe(says)
+  })
+
+  it('payment terms: a preview asks for a day of the calendar', async () => {
+    const { records } = await ok(on.admin('GET', 'bd/payterm/list?pageSize=1'))
+    for (const value of ['2026-02-31', '2026-13-01', 'soon'])
+      expect((await on.finance('POST', 'bd/payterm/preview', { body: { id: records[0].id, value } })).status).toBe(400)
+  })
+
+  it.each([
     ['portal/announce', { type: 'tender', deadline: '2031-01-01 12:00:00' }],
     ['portal/news', { type: 'company', date: '2031-01-01' }],
   ])('%s: what is pinned stands first, the newest of it before the others', async (code, values) => {

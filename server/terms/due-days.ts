@@ -1,0 +1,42 @@
+import dayjs, { type Dayjs } from 'dayjs'
+
+/** A payment term (bd/payterm) as far as its days go; it follows EDIFACT: a relation to an event, and days. */
+export type Term = {
+  readonly relation: string
+  readonly days: number
+  /** Days run from the end of the event's month. */
+  readonly isMonthly: boolean
+  /** The day of the month on which is paid; 29 to 31 stand for the last day of a shorter one. */
+  readonly payDay: number | null
+  readonly discountDays: number | null
+}
+
+export type DueDays = { readonly due: string; readonly discountUntil: string | null }
+
+/** When payment is due after an event, and until when the discount is given. Days are `YYYY-MM-DD`. */
+export function dueDays(event: string, { relation, days, isMonthly, payDay, discountDays }: Term): DueDays {
+  const start = startOf(dayjs(event), relation, isMonthly)
+  const due = start.add(relation === 'before' ? -days : relation === 'on' ? 0 : days, 'day')
+  return {
+    due: textOf(payDay === null ? due : nextPayDay(due, payDay)),
+    discountUntil: discountDays === null ? null : textOf(start.add(discountDays, 'day')),
+  }
+}
+
+function startOf(event: Dayjs, relation: string, isMonthly: boolean): Dayjs {
+  if (relation === 'endOfNextMonth') return event.add(1, 'month').endOf('month')
+  return isMonthly || relation === 'endOfMonth' ? event.endOf('month') : event
+}
+
+function nextPayDay(due: Dayjs, payDay: number): Dayjs {
+  const here = payDayOf(due, payDay)
+  return here.isBefore(due, 'day') ? payDayOf(due.startOf('month').add(1, 'month'), payDay) : here
+}
+
+function payDayOf(month: Dayjs, payDay: number): Dayjs {
+  return month.date(Math.min(payDay, month.daysInMonth()))
+}
+
+function textOf(day: Dayjs): string {
+  return day.format('YYYY-MM-DD')
+}

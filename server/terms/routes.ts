@@ -1,0 +1,50 @@
+import { Type } from 'typebox'
+import { AppError } from '../../src/schema/model/errors.ts'
+import type { Lang } from '../../src/schema/model/text.ts'
+import { Answer, type Context, type Route } from '../http/route.ts'
+import { findRow } from '../resources/list.ts'
+import type { RecordRow } from '../resources/records.ts'
+import { type DueDays, dueDays, type Term } from './due-days.ts'
+
+/** When a payment term would be due after a day. */
+async function preview({ app, session, body, lang }: Context): Promise<Answer> {
+  const { id, value } = body as { readonly id: string; readonly value: string }
+  const day = value.trim()
+  // A day that the calendar has not, such as 31 February, comes back as another one.
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day) && new Date(`${day}T00:00:00Z`).toJSON()?.startsWith(day) === true
+  if (!isDay) throw new AppError('BAD_REQUEST', { name: 'value', reason: 'YYYY-MM-DD' })
+  const terms = app.live.current.resources.get('bd/payterm')
+  const row = terms && (await findRow(app, terms, session, 'list', id))
+  if (!row) throw new AppError('RECORD_MISSING')
+  const result = dueDays(day, termOf(row))
+  return new Answer(said(result, lang), result)
+}
+
+function termOf({ relation, days, endOfMonth, payDay, discountDays }: RecordRow): Term {
+  const number = (value: unknown) => (value === null || value === undefined ? null : Number(value))
+  return {
+    relation: String(relation),
+    days: number(days) ?? 0,
+    isMonthly: endOfMonth === 'Y',
+    payDay: number(payDay),
+    discountDays: number(discountDays),
+  }
+}
+
+function said({ due, discountUntil }: DueDays, lang: Lang): string {
+  if (lang === 'en') return `Due on ${due}${discountUntil === null ? '' : `, discount until ${discountUntil}`}`
+  return `到期日 ${due}${discountUntil === null ? '' : `，折扣截止 ${discountUntil}`}`
+}
+
+/** What payment terms are asked beside what every resource is. */
+export const termRoutes: readonly Route[] = [
+  {
+    method: 'POST',
+    path: '/bd/payterm/preview',
+    summary: 'When a payment term would be due after a day',
+    body: Type.Object({ id: Type.String({ maxLength: 60 }), value: Type.String({ maxLength: 20 }) }),
+    access: 'permission',
+    permission: 'bd:payterm:list',
+    handle: preview,
+  },
+]
