@@ -1,10 +1,13 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Product, settled, startProduct } from '../kit/product.ts'
+import { signIn } from '../kit/sign-in.ts'
+
+const password = 'a lake in winter 41'
 
 let product: Product
 beforeAll(async () => {
-  product = await startProduct()
+  product = await startProduct({ CAPTCHA: 'off' })
 })
 afterAll(() => product?.close())
 
@@ -76,26 +79,64 @@ it('a person with a new role sees exactly the menus, buttons and rows that were 
   await rules.getByRole('button', { name: '保存', exact: true }).click()
   await rules.waitFor({ state: 'hidden' })
 
-  const people = await admin('GET', 'sys/user/list?username=expert')
-  await admin('PUT', 'sys/user/edit', { id: people.result.records[0]?.id, roles: 'a-watcher' })
-
-  const other = await product.open('expert', '/list/bd/currency')
-  const menu = other.page.getByRole('navigation').first()
+  await made(page)
+  const own = await product.visit()
+  await own.page.goto(`${product.server.url}/list/bd/currency`)
+  await signIn(own.page, { username: 'han.guan', password })
+  await own.page.getByRole('heading', { level: 1, name: '币种' }).waitFor()
+  const menu = own.page.getByRole('navigation').first()
   const titles = async () =>
-    (await other.page.locator('.ant-menu-title-content').allTextContents()).map((text) => text.trim())
-  await menu.waitFor()
+    (await own.page.locator('.ant-menu-title-content').allTextContents()).map((text) => text.trim())
   const groups = ['首页', '供应商管理', '供应商库', '主数据', '币种', '报表']
   await expect.poll(async () => new Set(await titles())).toEqual(new Set(groups))
   await menu.getByRole('menuitem', { name: '供应商库' }).click()
-  const within = ['供应商']
-  await expect.poll(async () => new Set(await titles())).toEqual(new Set([...groups, ...within]))
-  const toolbar = other.page.getByRole('toolbar')
-  await toolbar.getByRole('button', { name: '新增' }).waitFor()
-  await other.page.locator('tbody tr[data-row-key]').first().locator('.list-more').click()
-  expect(await other.page.getByRole('menuitem', { name: '删除' }).count()).toBe(0)
+  await expect.poll(async () => new Set(await titles())).toEqual(new Set([...groups, '供应商']))
 
-  const expert = await callsOf(other.page)
-  const seen = await expert('GET', 'srm/supplier/base/list?pageSize=100')
+  // What was ticked of the currencies: all but deleting.
+  await own.page.getByRole('toolbar').getByRole('button', { name: '新增' }).waitFor()
+  await own.page.locator('tbody tr[data-row-key]').first().locator('.list-more').click()
+  await own.page.getByRole('menuitem').filter({ visible: true }).last().waitFor()
+  expect(await own.page.getByRole('menuitem', { name: '删除' }).count()).toBe(0)
+  await own.page.keyboard.press('Escape')
+
+  // Of the suppliers the list alone, and of their rows those of the rule.
+  await menu.getByRole('menuitem', { name: '供应商', exact: true }).click()
+  await own.page.getByRole('heading', { level: 1, name: '供应商', exact: true }).waitFor()
+  // The page of the currencies stays open behind it.
+  const rows = own.page.locator('tbody tr[data-row-key]').filter({ visible: true })
+  await rows.first().waitFor()
+  expect(await rows.filter({ hasNotText: '制造商' }).count()).toBe(0)
+  expect(await own.page.getByRole('button', { name: '新增' }).count()).toBe(0)
+  const callsOwn = await callsOf(own.page)
+  const seen = await callsOwn('GET', 'srm/supplier/base/list?pageSize=100')
   expect(new Set(seen.result.records.map(({ supplierType }) => supplierType))).toEqual(new Set(['manufacturer']))
-  expect([...faults, ...other.faults]).toEqual([])
+
+  // The same in English.
+  await own.page.getByTitle('切换到英文').click()
+  await own.page.getByRole('heading', { level: 1, name: 'Suppliers', exact: true }).waitFor()
+  await expect.poll(async () => (await titles()).join()).not.toMatch(/\p{Script=Han}/u)
+  expect(await titles()).toHaveLength(groups.length + 1)
+  await expect.poll(() => rows.filter({ hasNotText: 'Manufacturer' }).count()).toBe(0)
+  expect(await rows.count()).toBeGreaterThan(0)
+  expect([...faults, ...own.faults]).toEqual([])
 })
+
+/** The account of a person with the new role, as an administrator makes it in its form. */
+async function made(page: Page) {
+  await page.goto(`${product.server.url}/list/sys/user`)
+  await page.getByRole('button', { name: '新增' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByRole('textbox', { name: '账号' }).fill('han.guan')
+  await form.getByRole('textbox', { name: '姓名' }).fill('韩观')
+  await form.getByLabel('密码', { exact: true }).fill(password)
+  await form.getByLabel('确认密码').fill(password)
+  await form.getByRole('combobox', { name: /^\*?角色$/ }).click()
+  await page.keyboard.type('观察员')
+  await page.locator('.ant-select-dropdown:visible').getByTitle('观察员', { exact: true }).click()
+  await form.getByRole('combobox', { name: /^\*?部门$/ }).click()
+  await page.locator('.ant-select-tree-title', { hasText: '蓝源环境集团' }).click()
+  await form.getByRole('textbox', { name: '工号' }).click()
+  await form.getByRole('button', { name: '保存', exact: true }).click()
+  await form.waitFor({ state: 'hidden' })
+  await page.locator('tbody tr[data-row-key]', { hasText: 'han.guan' }).waitFor()
+}
