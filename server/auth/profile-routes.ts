@@ -11,8 +11,8 @@ import { currentUser } from './current-user.ts'
 import { ownSession } from './own-session.ts'
 
 /** What people change of themselves; everything else of sys/user is for those who look after people. */
-const changeable = ['sex', 'birthday', 'phone', 'telephone', 'email', 'post', 'avatar'] as const
-const shown = ['id', 'version', 'username', 'realname', ...changeable] as const
+const changeable = ['realname', 'sex', 'birthday', 'phone', 'telephone', 'email', 'post', 'avatar'] as const
+const shown = ['id', 'version', 'username', ...changeable] as const
 
 async function writeContext(context: Context): Promise<WriteContext> {
   const { app, session, lang, ip } = context

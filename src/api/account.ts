@@ -16,13 +16,12 @@ export type Person = UserInfo & {
 
 /** What people change of themselves; empty is null. */
 export type ProfileValues = Readonly<
-  Record<'sex' | 'birthday' | 'phone' | 'telephone' | 'email' | 'post' | 'avatar', string | null>
+  Record<'realname' | 'sex' | 'birthday' | 'phone' | 'telephone' | 'email' | 'post' | 'avatar', string | null>
 >
 export type Profile = ProfileValues & {
   readonly id: string
   readonly version: number
   readonly username: string
-  readonly realname: string
 }
 
 /** A place one is signed in at. Times are `YYYY-MM-DD HH:mm:ss`, GMT+8. */

@@ -65,6 +65,9 @@ function ProfileFields() {
   const sexes = (dictionaries?.sex ?? []).map(({ value, label }) => ({ value, label }))
   return (
     <div className="account-fields">
+      <Form.Item name="realname" label={t('account.realname')} required>
+        <Input autoComplete="name" maxLength={50} />
+      </Form.Item>
       <Form.Item name="sex" label={t('account.sex')}>
         <Radio.Group options={sexes} />
       </Form.Item>

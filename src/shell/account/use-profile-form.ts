@@ -12,7 +12,7 @@ import type { FieldError } from '../../schema/model/errors.ts'
 import { useClient } from '../../state/client.ts'
 import { accountKey, profileQuery } from './account-queries.ts'
 
-const keys = ['avatar', 'sex', 'birthday', 'phone', 'telephone', 'email', 'post'] as const
+const keys = ['avatar', 'realname', 'sex', 'birthday', 'phone', 'telephone', 'email', 'post'] as const
 
 /** Somebody else has saved the profile meanwhile: who, when, and their version where the server shows it. */
 export type ProfileConflict = {

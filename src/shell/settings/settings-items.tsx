@@ -4,6 +4,7 @@ import { useAtom } from 'jotai'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { saveFile } from '../../engine/list/save-file.ts'
+import { langAtom } from '../../state/lang.ts'
 import { defaults, presets, type Settings, settingsAtom } from '../../state/settings.ts'
 import { themeOf } from '../theme.ts'
 import './settings.css'
@@ -32,6 +33,8 @@ export function SettingsItems() {
   const isSide = settings.layout === 'sidemenu'
   return (
     <div className="settings">
+      <LanguageChoice />
+      <Divider />
       <h2>{t('shell.themeColour')}</h2>
       <Colours value={settings.primary} onChange={(primary) => change({ primary })} />
       <Choice
@@ -107,6 +110,20 @@ export function SettingsItems() {
         <Button onClick={() => change(defaults)}>{t('shell.resetSettings')}</Button>
       </div>
     </div>
+  )
+}
+
+function LanguageChoice() {
+  const { t } = useTranslation()
+  const [lang, setLang] = useAtom(langAtom)
+  return (
+    <Choice
+      title={t('shell.languageOf')}
+      value={lang}
+      names={['zh', 'en']}
+      say={(name) => t(`shell.language_${name}`)}
+      onChange={setLang}
+    />
   )
 }
 

@@ -126,6 +126,15 @@ onBothEngines('one’s own account', (engine) => {
       )
     })
 
+    it('has a name, which the next answer calls them by', async () => {
+      const { version, realname } = await profileOf(supplier)
+      expect(await save(supplier, { version, realname: '赵启明' })).toMatchObject({ success: true })
+      expect((await supplier('GET', 'user/info')).result).toMatchObject({ realname: '赵启明' })
+      const none = await save(supplier, { version: version + 1, realname: '' })
+      expect(none).toMatchObject({ success: false, result: { errors: [{ pointer: '/realname' }] } })
+      expect(await save(supplier, { version: version + 1, realname })).toMatchObject({ success: true })
+    })
+
     it('takes nothing else, whatever the body brings along', async () => {
       const before = await rowOf('supplier_a')
       const other = await rowOf('buyer')
@@ -134,7 +143,6 @@ onBothEngines('one’s own account', (engine) => {
         version,
         telephone: '0571-1',
         id: other.id,
-        realname: 'Root',
         username: 'root',
         password: 'a quiet heron 42',
         roles: 'admin',
