@@ -9,6 +9,7 @@ import { plantVisits } from './dealings/visits.ts'
 import { demoFile } from './demo-file.ts'
 import { plantEvaluations } from './evaluation/evaluations.ts'
 import type { SeedRecord } from './insert.ts'
+import { lowCode } from './low-code.ts'
 import { messageTemplates } from './message-templates.ts'
 import { messageLog, type Reader } from './messages.ts'
 import type { Planter } from './planter.ts'
@@ -84,15 +85,24 @@ function partsOf(
   ])
 }
 
+// What is bought as what, by the first letter of a purchasing category.
+const kinds: Readonly<Record<string, string>> = { E: 'goods', M: 'goods', W: 'works', S: 'services' }
+
 /** Everything that hangs on companies: their profiles, what the group knows of them, and all it has bought. */
 export function plantCompanies(planter: Planter, model: Model, now: Date, companies: readonly Company[]): void {
   for (const tenantId of ['0', '1']) {
-    const rows = purchasingCategories.map((category) => ({ ...category, enabled: 'Y', tenantId }))
+    const rows = purchasingCategories.map((category) => ({
+      ...category,
+      procCategory: kinds[category.code.slice(0, 1)],
+      enabled: 'Y',
+      tenantId,
+    }))
     planter.plant('bd/purcategory', rows, ({ code }) => `${tenantId}/${String(code)}`)
   }
   planter.plant('bd/org', organisations, ({ code }) => String(code))
   planter.plant('msg/template', messageTemplates(), ({ templateCode }) => String(templateCode))
   planter.plant('sys/announcement', announcements(now), ({ titile }) => String(titile))
+  for (const [code, rows] of lowCode()) planter.plant(code, rows, ({ id }) => String(id))
   planter.plant('bd/bank', banks(randomOf(20_260_104)), ({ code }) => String(code))
   const ours = companies.filter(({ tenantId }) => tenantId === '0')
   const standings = plantEvaluations(planter, now, ours)

@@ -20,6 +20,46 @@ export const departments = [
   { code: 'A01A02', parent: 'A01', departName: '财务部', departNameEn: 'Finance', orgCategory: '2' },
   { code: 'A01A03', parent: 'A01', departName: '质量部', departNameEn: 'Quality', orgCategory: '2' },
   { code: 'A01A04', parent: 'A01', departName: '信息部', departNameEn: 'Information Technology', orgCategory: '2' },
+  {
+    code: 'A01A01A04',
+    parent: 'A01A01',
+    departName: '战略寻源部',
+    departNameEn: 'Strategic Sourcing',
+    orgCategory: '2',
+  },
+  {
+    code: 'A01A03A01',
+    parent: 'A01A03',
+    departName: '来料检验组',
+    departNameEn: 'Incoming Inspection',
+    orgCategory: '2',
+  },
+  { code: 'A01A03A02', parent: 'A01A03', departName: '供方质量组', departNameEn: 'Supplier Quality', orgCategory: '2' },
+  { code: 'A01A05', parent: 'A01', departName: '生产运营部', departNameEn: 'Operations', orgCategory: '2' },
+  {
+    code: 'A01A05A01',
+    parent: 'A01A05',
+    departName: '城北再生水厂',
+    departNameEn: 'North Reclaimed Water Plant',
+    orgCategory: '2',
+  },
+  {
+    code: 'A01A05A02',
+    parent: 'A01A05',
+    departName: '城南污水厂',
+    departNameEn: 'South Sewage Plant',
+    orgCategory: '2',
+  },
+  { code: 'A01A06', parent: 'A01', departName: '工程管理部', departNameEn: 'Project Management', orgCategory: '2' },
+  {
+    code: 'A01A07',
+    parent: 'A01',
+    departName: '仓储物流部',
+    departNameEn: 'Warehousing and Logistics',
+    orgCategory: '2',
+  },
+  { code: 'A01A08', parent: 'A01', departName: '审计监察部', departNameEn: 'Internal Audit', orgCategory: '2' },
+  { code: 'A01A09', parent: 'A01', departName: '法务部', departNameEn: 'Legal', orgCategory: '2' },
 ] as const
 
 /** The roles every installation starts with. */

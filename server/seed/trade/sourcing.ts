@@ -61,6 +61,40 @@ export function plantInquiries(
         ...(partner && partnerOf(partner)),
         ...answerOf(phase, place, dayAfter(now, ago, 5)),
       })
+    if (!['draft', 'pending', 'approved'].includes(phase)) {
+      const name = `${items[0]?.materialName ?? ''}等物资询价`
+      plantInvitations(sheets, now, { billNo, name, isOver: phase !== 'published', ago }, asked)
+    }
+  }
+}
+
+type Asking = {
+  readonly billNo: string
+  readonly name: string
+  readonly isOver: boolean
+  readonly ago: number
+}
+
+// What companies find of it among their invitations: most answer by the deadline.
+function plantInvitations(
+  sheets: Sheets,
+  now: Date,
+  { billNo, name, isOver, ago }: Asking,
+  asked: readonly (Partner | undefined)[],
+): void {
+  const states = isOver ? (['quoted', 'quoted', 'declined'] as const) : (['viewed', 'accepted', 'invited'] as const)
+  for (const [place, partner] of asked.entries()) {
+    const inviteStatus = states[place % states.length] ?? 'invited'
+    sheets.add('bid/invite', `${billNo}/${place}`, {
+      billNo,
+      name,
+      type: 'inquiry',
+      supplierId: partner?.supplierId,
+      deadline: `${dayAfter(now, ago, 8)} 17:00:00`,
+      inviteStatus,
+      replyNote: inviteStatus === 'declined' ? '产能已满，本次不参与报价。' : null,
+      createTime: `${dayAfter(now, ago, 0)} 09:40:00`,
+    })
   }
 }
 

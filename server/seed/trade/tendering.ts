@@ -2,7 +2,7 @@ import { roundHalfUp } from '../../../src/schema/rules/functions.ts'
 import { type SeedRecord, seedId } from '../insert.ts'
 import type { Random } from '../random.ts'
 import { cents, dayAfter, goods, head, numbersOf, partnerOf, type Sheets } from './sheets.ts'
-import type { Tender } from './tenders.ts'
+import { requirements, type Tender } from './tenders.ts'
 
 const asked = [
   ['document', '招标文件第三章技术参数是否允许偏离', '主要参数不允许偏离，一般参数允许偏离两项。'],
@@ -33,6 +33,7 @@ export function plantTendering(sheets: Sheets, random: Random, now: Date, tender
       internal: 'Y',
       enabled: 'Y',
     })
+  plantTemplates(sheets)
   const number = numbersOf()
   const known = tenders.filter(({ phase }) => !['draft', 'pending', 'approved'].includes(phase))
   plantQuestions(sheets, now, number, known)
@@ -43,6 +44,33 @@ export function plantTendering(sheets: Sheets, random: Random, now: Date, tender
     if (!['opened', 'failed'].includes(tender.phase)) plantScores(sheets, random, now, tender)
     const status = awarded[tender.phase]
     if (status) plantAward(sheets, now, number('DB', dayAfter(now, tender.closedAgo, 8)), tender, status)
+  }
+}
+
+const templates = [
+  ['设备类公开招标模板 Equipment, open tender', 'tender', 'goods', 'open', 40],
+  ['工程类公开招标模板 Works, open tender', 'tender', 'works', 'open', 50],
+  ['服务类询价模板 Services, inquiry', 'inquiry', 'services', 'inquiry', 30],
+] as const
+
+function plantTemplates(sheets: Sheets): void {
+  for (const [name, type, procCategory, bidMethod, tech] of templates) {
+    const templateId = sheets.add('bid/template', name, {
+      ...{ name, type, procCategory, bidMethod, envelope: 'two', evalMethod: 'comprehensive', enabled: 'Y' },
+      docText: '<p>第一章 投标须知；第二章 合同条款；第三章 技术要求；第四章 评标办法。</p>',
+    })
+    for (const [requirement, kind, fatal] of requirements)
+      sheets.add('bid/template/requirements', `${name}/${requirement}`, {
+        ...{ templateId, name: requirement, kind, fatal, evidence: 'Y' },
+      })
+    for (const [envelope, criterion, weight, method] of [
+      ['tech', '技术方案与设备性能', tech, 'manual'],
+      ['biz', '业绩与信誉', 20, 'manual'],
+      ['price', '投标报价', 80 - tech, 'auto'],
+    ] as const)
+      sheets.add('bid/template/criteria', `${name}/${criterion}`, {
+        ...{ templateId, envelope, name: criterion, maxScore: 100, weight, method },
+      })
   }
 }
 
