@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { atRest } from '../kit/at-rest.ts'
 import { type Product, settled, startProduct } from '../kit/product.ts'
 
 let product: Product
@@ -91,6 +92,7 @@ it('a supplier fills in a questionnaire: what it answers shows further questions
 
 it('the admission of a potential supplier begins from its row, with the supplier filled in', async () => {
   const { page, faults } = await product.open('buyer', '/page/srm/potential?q.status=potential')
+  await atRest(page)
   const row = page.getByRole('row').filter({ hasText: '潜在供应商' }).first()
   await row.getByRole('button', { name: /的操作$/ }).click()
   await page.getByRole('menuitem', { name: '发起准入' }).click()

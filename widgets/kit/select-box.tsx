@@ -1,5 +1,5 @@
 import { Select, Spin } from 'antd'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type KeyboardEventHandler, type ReactNode, useMemo, useState } from 'react'
 import { ClosedBox } from './closed-box.tsx'
 import type { InputProps, Option } from './contract.ts'
 import { controlProps } from './control.ts'
@@ -50,10 +50,17 @@ function ClosedSelect({ input, onWake }: { readonly input: InputProps; readonly 
   return <WithRetry hasFailed={status === 'failed'} retry={retry} box={box} />
 }
 
+type RetryProps = {
+  readonly box: ReactNode
+  readonly hasFailed: boolean
+  readonly retry: () => void
+  readonly onKeyDownCapture?: KeyboardEventHandler
+}
+
 /** The box, and the offer to ask again for its labels when they did not come. One place in the tree for both, so that focus stays. */
-function WithRetry({ box, hasFailed, retry }: { box: ReactNode; hasFailed: boolean; retry: () => void }) {
+function WithRetry({ box, hasFailed, retry, onKeyDownCapture }: RetryProps) {
   return (
-    <span className={hasFailed ? 'w-row' : 'w-single'}>
+    <span className={hasFailed ? 'w-row' : 'w-single'} onKeyDownCapture={onKeyDownCapture}>
       {box}
       {hasFailed && <Failed retry={retry} />}
     </span>
@@ -106,7 +113,14 @@ function LiveSelect({ input, isMultiple, entry, maxItems, pause }: LiveProps) {
       {...(maxItems && { maxCount: maxItems })}
     />
   )
-  return <WithRetry hasFailed={labels.status === 'failed'} retry={labels.retry} box={box} />
+  // antd takes what is first in the list at Tab: whoever leaves a choice of several would choose one more, a role perhaps.
+  const leave: KeyboardEventHandler = (event) => {
+    if (event.key !== 'Tab' || !isMultiple || !isOpen) return
+    event.stopPropagation()
+    setOpen(false)
+  }
+  const hasFailed = labels.status === 'failed'
+  return <WithRetry hasFailed={hasFailed} retry={labels.retry} box={box} onKeyDownCapture={leave} />
 }
 
 type NothingProps = { readonly status: string; readonly retry: () => void; readonly note: string }

@@ -18,9 +18,9 @@ describe('an export', () => {
     await on.addItem(on.buyer, { code: 'X-1', kind: 'heavy', tags: 'b,a', qty: 3, price: 1.25, dueDate: '2026-01-31' })
     const { rows, headers } = await readWorkbook(on.buyer, 'test/item/exportXls?code=X-1')
     expect(headers.get('content-type')).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
-    expect(headers.get('content-disposition')).toContain(encodeURIComponent('物料'))
+    expect(headers.get('content-disposition')).toContain(encodeURIComponent('试验物料'))
     const [title, by, head = [], row = [], ...more] = rows
-    expect([title?.[0], String(by?.[0]).startsWith('导出人'), more]).toEqual(['物料', true, []])
+    expect([title?.[0], String(by?.[0]).startsWith('导出人'), more]).toEqual(['试验物料', true, []])
     const cell = (key: string) => row[head.indexOf(titles('zh')[key])]
     expect(['code', 'kind', 'tags', 'qty', 'price', 'amount', 'dueDate', 'active', 'status'].map(cell)).toEqual([
       'X-1',
@@ -92,7 +92,7 @@ describe('an export', () => {
 describe('a template', () => {
   it('has the columns that may be filled in, stars at what is needed, and drop-downs', async () => {
     const { rows, bytes } = await readWorkbook(on.buyer, 'test/item/template')
-    expect(rows[0]?.[0]).toBe('导入：物料')
+    expect(rows[0]?.[0]).toBe('导入：试验物料')
     expect(rows[2]).toContain('编码*')
     expect(rows[2]).toContain('收款账号')
     for (const key of ['status', 'amount', 'reason', 'pin']) expect(rows[2]).not.toContain(titles('zh')[key])
@@ -116,7 +116,7 @@ describe('an import', () => {
   it('adds every row: labels become codes, texts become values', async () => {
     const name = await company()
     const bytes = await workbookOf([
-      ['导入：物料'],
+      ['导入：试验物料'],
       ['必填'],
       head,
       ['I-1', '泵', name, '重型', '甲，丙', 2, '1,234.50', '2026/3/5', '是', '62220000111122', '人民币'],

@@ -28,7 +28,7 @@ const all = ['list', 'view', 'add', 'edit', 'delete', 'import', 'export']
 
 /** A business object with a field of every kind that the server treats in a way of its own. */
 export const item = {
-  title: title('物料', 'Items'),
+  title: title('试验物料', 'Items'),
   label: { zh: 'name', en: 'nameEn' },
   fields: {
     code: { type: 'text', title: title('编码', 'Code'), required: true, unique: true, maxLength: 20 },

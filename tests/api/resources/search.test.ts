@@ -24,7 +24,7 @@ const labels = async (call: Call, keyword: string) => (await found(call, keyword
 describe('a search over all records', () => {
   it('finds rows by their label, and says what they are', async () => {
     const [hit] = await found(on.buyer, '榫卯圈')
-    expect(hit).toMatchObject({ resource: 'test/item', title: '物料', label: '榫卯圈' })
+    expect(hit).toMatchObject({ resource: 'test/item', title: '试验物料', label: '榫卯圈' })
     expect(hit?.hint).toBe('编码：S-3')
     const { result } = await on.buyer('GET', `test/item/queryById?id=${hit?.id}`)
     expect(result.code).toBe('S-3')

@@ -117,7 +117,7 @@ describe('roles of departments', () => {
 
 describe('my department', () => {
   it('is looked after by its leader alone: people come and go, roles are made and given within it', async () => {
-    const [own, foreign] = [on.departOf('A01A03'), on.departOf('A01A02')]
+    const [own, foreign] = [on.departOf('A01A01A02'), on.departOf('A01A02')]
     const { call: leader } = await on.addPerson('leader2', { roles: 'quality', identity: '2', departIds: own })
     await on.addPerson('mate', { roles: 'expert' })
     const listed = await leader('GET', 'sys/myDepart/list')
