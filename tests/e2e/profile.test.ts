@@ -118,8 +118,7 @@ it('a supplier fills in its profile and commits it; it is sent back with a reaso
   for (const said of [/宏远泵业.*：准入/, /宏远泵业.* 的资料已通过审核/, /宏远泵业.* 的资料被驳回/])
     await told(page, said)
 
-  for (const { faults } of [supplier, approver, buyer])
-    expect(faults).toEqual([])
+  for (const { faults } of [supplier, approver, buyer]) expect(faults).toEqual([])
 })
 
 /** A buyer asks for the company to be let in, an approver does so. What speaks against it is told, and waived with a reason. */

@@ -1,5 +1,6 @@
 import type { Random } from '../random.ts'
 import type { Material } from '../trade/materials.ts'
+import { plantReceipt } from '../trade/receipts.ts'
 import {
   dayAfter,
   goods,
@@ -124,7 +125,7 @@ function plantArrivals(sheets: Sheets, now: Date, order: BigOrder, { receipts, d
     return plantDelivery(sheets, now, order, lines, place)
   })
   for (const [place, lines] of receipts.entries())
-    plantReceipt(sheets, now, order, lines, place, numbers[deliveryOf[place] ?? 0] ?? '')
+    bigReceipt(sheets, now, order, lines, place, numbers[deliveryOf[place] ?? 0] ?? '')
 }
 
 function plantDelivery(
@@ -160,7 +161,7 @@ function plantDelivery(
   return billNo
 }
 
-function plantReceipt(
+function bigReceipt(
   sheets: Sheets,
   now: Date,
   { index, billNo: orderNo, partner, ago, status }: BigOrder,
@@ -169,29 +170,7 @@ function plantReceipt(
   deliveryNo: string,
 ): void {
   const came = ago - 38 - place
-  const day = dayAfter(now, came, 0)
   const billNo = numberOf('RC', now, came, index * 3 + place)
   const isBilled = status === 'completed'
-  const receiptId = sheets.add('ord/receipt', billNo, {
-    ...head(day, billNo, isBilled ? 'billed' : 'posted'),
-    ...partnerOf(partner),
-    deliveryNo,
-    warehouse: '余杭中心仓',
-    receiveTime: `${day} 14:10:00`,
-    receiver: 'warehouse',
-    serviceStar: 5,
-  })
-  for (const line of lines)
-    sheets.add('ord/receipt/lines', `${billNo}/${line.lineNo}`, {
-      receiptId,
-      orderNo,
-      ...goods(line),
-      qty: line.qty,
-      okQty: line.qty,
-      badQty: 0,
-      ...priced(line),
-      batchNo: `B${index}-${line.lineNo}`,
-      location: 'A-01',
-      invoicedQty: isBilled ? line.qty : 0,
-    })
+  plantReceipt(sheets, { billNo, day: dayAfter(now, came, 0), orderNo, deliveryNo, partner, lines, isBilled })
 }

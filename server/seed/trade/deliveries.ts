@@ -1,7 +1,8 @@
 import { seedId } from '../insert.ts'
 import type { Random } from '../random.ts'
 import type { Order } from './orders.ts'
-import { dayAfter, goods, head, type Line, numbersOf, partnerOf, priced, type Sheets } from './sheets.ts'
+import { plantReceipt } from './receipts.ts'
+import { dayAfter, goods, head, type Line, numbersOf, partnerOf, type Sheets } from './sheets.ts'
 
 /** One delivery of an order and what the warehouse made of it. */
 export type Part = { readonly billNo: string; readonly deliveryNo: string; readonly lines: readonly Line[] }
@@ -83,7 +84,15 @@ export function plantDeliveries(
       const taken = parts.filter(({ isTaken }) => isTaken)
       const received = taken.map(({ deliveryNo, lines }) => {
         const billNo = number('RC', dayAfter(now, shipAgo, 3))
-        plantReceipt(sheets, billNo, now, shipAgo - 3, order, lines, deliveryNo)
+        plantReceipt(sheets, {
+          billNo,
+          day: dayAfter(now, Math.max(shipAgo - 3, 0), 0),
+          orderNo: order.billNo,
+          deliveryNo,
+          partner: order.partner,
+          lines,
+          isBilled: order.status === 'completed',
+        })
         return { billNo, deliveryNo, lines }
       })
       const [begun, ...others] = received
@@ -169,40 +178,4 @@ function plantInspection(
       defect: bad > 0 ? 'appearance' : null,
     })
   }
-}
-
-function plantReceipt(
-  sheets: Sheets,
-  billNo: string,
-  now: Date,
-  ago: number,
-  order: Order,
-  lines: readonly Line[],
-  deliveryNo: string,
-): void {
-  const { partner, status } = order
-  const day = dayAfter(now, Math.max(ago, 0), 0)
-  const isBilled = status === 'completed'
-  const receiptId = sheets.add('ord/receipt', billNo, {
-    ...head(day, billNo, isBilled ? 'billed' : 'posted'),
-    ...partnerOf(partner),
-    deliveryNo,
-    warehouse: '余杭中心仓',
-    receiveTime: `${day} 14:10:00`,
-    receiver: 'buyer',
-    serviceStar: 5,
-  })
-  for (const line of lines)
-    sheets.add('ord/receipt/lines', `${billNo}/${line.lineNo}`, {
-      receiptId,
-      orderNo: order.billNo,
-      ...goods(line),
-      qty: line.qty,
-      okQty: line.qty,
-      badQty: 0,
-      ...priced(line),
-      batchNo: `B${day.replaceAll('-', '')}${line.lineNo}`,
-      location: 'A-01',
-      invoicedQty: isBilled ? line.qty : 0,
-    })
 }

@@ -1,0 +1,40 @@
+import { goods, head, type Line, type Partner, partnerOf, priced, type Sheets } from './sheets.ts'
+
+type Came = {
+  readonly billNo: string
+  /** When it came: YYYY-MM-DD. */
+  readonly day: string
+  readonly orderNo: string
+  readonly deliveryNo: string
+  readonly partner: Partner
+  readonly lines: readonly Line[]
+  /** Whether it is billed already; posted otherwise. */
+  readonly isBilled: boolean
+}
+
+/** The receipt of a delivery that came whole and good. */
+export function plantReceipt(sheets: Sheets, came: Came): void {
+  const { billNo, day, orderNo, deliveryNo, partner, lines, isBilled } = came
+  const receiptId = sheets.add('ord/receipt', billNo, {
+    ...head(day, billNo, isBilled ? 'billed' : 'posted'),
+    ...partnerOf(partner),
+    deliveryNo,
+    warehouse: '余杭中心仓',
+    receiveTime: `${day} 14:10:00`,
+    receiver: 'warehouse',
+    serviceStar: 5,
+  })
+  for (const line of lines)
+    sheets.add('ord/receipt/lines', `${billNo}/${line.lineNo}`, {
+      receiptId,
+      orderNo,
+      ...goods(line),
+      qty: line.qty,
+      okQty: line.qty,
+      badQty: 0,
+      ...priced(line),
+      batchNo: `B${day.replaceAll('-', '')}${line.lineNo}`,
+      location: 'A-01',
+      invoicedQty: isBilled ? line.qty : 0,
+    })
+}
