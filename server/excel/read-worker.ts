@@ -1,4 +1,4 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 import { readSheet } from 'read-excel-file/node'
 
 type Plain = string | number | boolean | null
@@ -12,9 +12,13 @@ function plain(cell: unknown): Plain {
   return typeof cell === 'string' || typeof cell === 'number' || typeof cell === 'boolean' ? cell : null
 }
 
-try {
-  const rows = await readSheet(Buffer.from(workerData as Uint8Array))
-  parentPort?.postMessage(rows.map((row) => row.map(plain)))
-} catch (error) {
-  parentPort?.postMessage({ error: error instanceof Error ? error.message : String(error) })
+async function read(file: Uint8Array): Promise<Plain[][] | { error: string }> {
+  try {
+    const rows = await readSheet(Buffer.from(file))
+    return rows.map((row) => row.map(plain))
+  } catch (error) {
+    return { error: error instanceof Error ? error.message : String(error) }
+  }
 }
+
+parentPort?.on('message', async (file: Uint8Array) => parentPort?.postMessage(await read(file)))

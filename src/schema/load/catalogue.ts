@@ -25,7 +25,9 @@ export type Catalogue = {
   /** Codes of resources that are like another one. */
   readonly derived: ReadonlySet<string>
   /** Every code that a file on disk has, broken ones too: naming a broken file is not a second mistake. */
-  codes(kind: FileKind): Iterable<string>
+  codes(kind: FileKind): readonly string[]
+  /** The roles that files know: those they give rights to. */
+  readonly roles: readonly string[]
 }
 
 export type GoodFile = { readonly kind: string; readonly code: string; readonly value: unknown }
@@ -66,11 +68,17 @@ export function catalogueOf(files: Iterable<GoodFile>, known: Known, broken: rea
     pages: of<Page>('page'),
     reports,
     menus: of<Menu>('menu'),
-    codes: (kind) => [
-      ...[...all, ...broken].filter((file) => file.kind === kind).map(({ code }) => code),
-      ...(kind === 'dictionary' ? ownDictionaries : []),
-    ],
+    codes: codesOf([...all, ...broken]),
+    roles: rolesIn(resources.values()),
   }
+}
+
+// Asked for every name in every file, so listed once.
+function codesOf(files: readonly { readonly kind: string; readonly code: string }[]): Catalogue['codes'] {
+  const all = [...files, ...ownDictionaries.map((code) => ({ kind: 'dictionary', code }))]
+  const byKind = Map.groupBy(all, ({ kind }) => kind)
+  const codes = new Map([...byKind].map(([kind, own]) => [kind, own.map(({ code }) => code)]))
+  return (kind) => codes.get(kind) ?? []
 }
 
 /** Dictionaries that are no files: what the files themselves are, for those who choose among them. */
@@ -96,9 +104,8 @@ export function actionsIn(resource: Resource): readonly string[] {
   return [...(resource.only ?? standardActions), ...Object.keys(ownActions(resource))]
 }
 
-/** The roles that files know: those they give rights to. */
-export function rolesIn({ resources }: Catalogue): readonly string[] {
-  const given = [...resources.values()].flatMap((resource) => [
+function rolesIn(resources: Iterable<Resource>): readonly string[] {
+  const given = [...resources].flatMap((resource) => [
     ...Object.keys(resource.rights ?? {}),
     ...Object.values(ownActions(resource)).flatMap(({ by }) => by ?? []),
   ])

@@ -2,7 +2,7 @@ import { isAutomatic, type ownActions } from '../compile/compile-actions.ts'
 import { namesOf } from '../compile/compile-fields.ts'
 import { kindOf } from '../fields/registry.ts'
 import { type Resource, standardActions } from '../model/resource.ts'
-import { type Catalogue, readableFields, relativesOf, rolesIn } from './catalogue.ts'
+import { type Catalogue, readableFields, relativesOf } from './catalogue.ts'
 import { checkFollows, checkRowCondition } from './check-follows.ts'
 import type { CheckCel } from './check-resource.ts'
 import type { Path } from './parsed-file.ts'
@@ -146,7 +146,7 @@ function checkTold(
 ): void {
   const people = Object.entries(fields).flatMap(([key, { type }]) => (type === 'sel_user' ? [key] : []))
   const company = 'supplierId' in fields || isCompany(fields, catalogue) ? ['supplier'] : []
-  const known = ['creator', ...company, ...people, ...rolesIn(catalogue)]
+  const known = ['creator', ...company, ...people, ...catalogue.roles]
   told.forEach((name, index) => {
     report.name([...at, index], 'person or role', name, known)
   })

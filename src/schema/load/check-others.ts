@@ -1,7 +1,7 @@
 import type { Bind } from '../model/bind.ts'
 import type { Block, Dictionary, ListBlock, Menu, MenuItem, Page } from '../model/files.ts'
 import type { CalendarSource, RowBlock } from '../model/row-blocks.ts'
-import { type Catalogue, readableFields, rolesIn } from './catalogue.ts'
+import { type Catalogue, readableFields } from './catalogue.ts'
 import { checkAsked, checkFigures, isFigures } from './check-figures.ts'
 import { checkMonitorBlock } from './check-monitor.ts'
 import { checkRowBlock, isRowBlock } from './check-rows-block.ts'
@@ -73,7 +73,7 @@ function checkPath(
 export function checkPage(code: string, file: Page, catalogue: Catalogue, report: Report): void {
   checkRights(code, file, catalogue, report)
   file.home?.roles?.forEach((role, index) => {
-    report.name(['home', 'roles', index], 'role', role, rolesIn(catalogue))
+    report.name(['home', 'roles', index], 'role', role, catalogue.roles)
   })
   const lists = new Map<string, string>()
   eachBlock(file.blocks, ['blocks'], (block, at) => {
