@@ -5,14 +5,12 @@ import type { Store } from '../store/store.ts'
 const [styleTable, fieldTable] = ['sys_formstyle', 'sys_formstyle_fields']
 
 type StyleRow = {
-  readonly id: string
   readonly table_name: string
   readonly form_style: 'edit' | 'info'
   readonly columns: string | null
 }
 
 type FieldRow = {
-  readonly formstyle_id: string
   readonly area: 'head' | 'body'
   readonly field_name: string
   readonly label_name: string | null
@@ -21,29 +19,38 @@ type FieldRow = {
   readonly visible: string
 }
 
+type StyledRow = StyleRow & Partial<FieldRow>
+
 /** The styles in use, by the code of the resource whose form they are for. None before the tables are there. */
 export async function readStyles(store: Store): Promise<ReadonlyMap<string, FormStyles>> {
   const there = new Set((await store.tables()).map(({ name }) => name))
   if (!(there.has(styleTable) && there.has(fieldTable))) return new Map()
-  const styles = await store.rows<StyleRow>({
-    sql: `select id, table_name, form_style, columns from ${styleTable} where enabled = 'Y' order by table_name, form_style`,
+  // Asked at once: a style and its rows may be changed between two questions.
+  const rows = await store.rows<StyledRow>({
+    sql: `select s.table_name, s.form_style, s.columns, f.area, f.field_name, f.label_name, f.label_name_en, f.span, f.visible
+      from ${styleTable} s left join ${fieldTable} f on f.formstyle_id = s.id
+      where s.enabled = 'Y' order by s.table_name, s.form_style, f.sort_no, f.id`,
     parameters: [],
   })
-  const fields = await store.rows<FieldRow>({
-    sql: `select formstyle_id, area, field_name, label_name, label_name_en, span, visible from ${fieldTable} order by sort_no, id`,
-    parameters: [],
-  })
-  const rows = Map.groupBy(fields, ({ formstyle_id }) => formstyle_id)
-  const byCode = Map.groupBy(styles, ({ table_name }) => table_name)
-  return new Map(
-    [...byCode].map(([code, ofOne]) => [
-      code,
-      Object.fromEntries(ofOne.map((style) => [style.form_style, styleOf(style, rows.get(style.id) ?? [])])),
-    ]),
+  const byCode = Map.groupBy(rows, ({ table_name }) => table_name)
+  return new Map([...byCode].map(([code, ofOne]) => [code, stylesOf(ofOne)]))
+}
+
+// A style without rows stands in one line of its own.
+function stylesOf(rows: readonly StyledRow[]): FormStyles {
+  const byStyle = Map.groupBy(rows, ({ form_style }) => form_style)
+  return Object.fromEntries(
+    [...byStyle].flatMap(([name, [style, ...others]]) =>
+      style ? [[name, styleOf(style, [style, ...others].filter(isField))]] : [],
+    ),
   )
 }
 
-function styleOf({ columns }: StyleRow, rows: readonly FieldRow[]): FormStyle {
+function isField(row: StyledRow): row is StyledRow & FieldRow {
+  return typeof row.field_name === 'string'
+}
+
+function styleOf({ columns }: Pick<StyleRow, 'columns'>, rows: readonly FieldRow[]): FormStyle {
   const inBody = rows.filter(({ area }) => area === 'body').map((row) => ({ table: parts(row)[0], row }))
   const tables = Map.groupBy(inBody, ({ table }) => table)
   return {

@@ -113,18 +113,13 @@ export function SettingsItems() {
   )
 }
 
+// A language is named in itself: who cannot read the page finds the one they can.
+const ownName = (lang: string) => new Intl.DisplayNames(lang, { type: 'language' }).of(lang) ?? lang
+
 function LanguageChoice() {
   const { t } = useTranslation()
   const [lang, setLang] = useAtom(langAtom)
-  return (
-    <Choice
-      title={t('shell.languageOf')}
-      value={lang}
-      names={['zh', 'en']}
-      say={(name) => t(`shell.language_${name}`)}
-      onChange={setLang}
-    />
-  )
+  return <Choice title={t('shell.languageOf')} value={lang} names={['zh', 'en']} say={ownName} onChange={setLang} />
 }
 
 type ColoursProps = { readonly value: string; readonly onChange: (name: string) => void }
