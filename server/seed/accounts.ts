@@ -64,6 +64,8 @@ function accountOf(named: Named, index: number): Account {
     tenants: role === 'admin' ? '0,1' : null,
     userType: supplierId === '' ? 'internal' : 'supplier',
     supplierId: supplierId === '' ? null : supplierId,
+    // The first of a company keeps the accounts of the others.
+    mainFlag: supplierId === '' ? 'N' : 'Y',
     status: '1',
     tenantId: tenant,
     createBy: 'admin',

@@ -3,7 +3,7 @@ import type { Row } from '../../../server/store/store.ts'
 import type { CompiledAction, CompiledField, ServerResource } from '../../../src/schema/model/compiled.ts'
 import { adminRole } from '../../../src/schema/model/roles.ts'
 import type { ApiServer } from '../../kit/api-server.ts'
-import { password } from '../../kit/api-server.ts'
+import { password, type Reply } from '../../kit/api-server.ts'
 
 /** A resource with states, and one record of it for each of them. */
 export type Machine = {
@@ -49,50 +49,63 @@ export function rolesOf({ running }: ApiServer): readonly string[] {
   return [...new Set([adminRole, ...named])]
 }
 
+/** Somebody signed in. */
+export type Session = (method: string, path: string, ask?: { body: unknown }) => Promise<Reply>
+
 /** Somebody signed in with each role and no other: people like the demo's, suppliers of the first company. */
-export async function sessionsFor(api: ApiServer, roles: readonly string[]) {
-  const { store } = api.running.app
-  for (const role of roles.filter((each) => each !== adminRole)) {
-    const model = role === 'supplier' ? 'supplier_a' : 'buyer'
-    const columns = (
-      await store.rows<Row>({
-        sql: 'select * from sys_user where username = ?',
-        parameters: [model],
-      })
-    )[0]
-    if (!columns) throw new Error(`there is no demo account ${model}`)
-    const row = {
-      ...columns,
-      id: seedId('states', role),
-      username: `role_${role}`,
-      roles: role,
-      email: null,
-      work_no: null,
-      phone: null,
-    }
-    const names = Object.keys(row)
-    await store.write([
-      {
-        sql: `insert into sys_user (${names.map((name) => `"${name}"`).join()}) values (${names.map(() => '?').join()})`,
-        parameters: Object.values(row),
-      },
-      {
-        sql: 'insert into _password (user_id, hash, changed_at) select ?, hash, changed_at from _password where user_id = ?',
-        parameters: [row.id, String(columns.id)],
-      },
-    ])
-  }
-  const signIn = async (role: string) => {
+export async function sessionsFor(api: ApiServer, roles: readonly string[]): Promise<ReadonlyMap<string, Session>> {
+  const entries = roles.map(async (role): Promise<[string, Session]> => {
     const username = role === adminRole ? 'admin' : `role_${role}`
-    const { result, message } = await api.call('POST', 'sys/login', { body: { username, password } })
-    if (!result) throw new Error(`${username}: ${message}`)
-    return [
-      role,
-      (method: string, path: string, ask?: { body: unknown }) =>
-        api.call(method, path, { token: result.token, ...ask }),
-    ] as const
+    if (role !== adminRole) await addPerson(api, username, role)
+    return [role, await signIn(api, username)]
+  })
+  return new Map(await Promise.all(entries))
+}
+
+/** Somebody of the company that each record of a machine is; nobody where its records are no companies. */
+export async function companySessions(api: ApiServer, machine: Machine): Promise<ReadonlyMap<string, Session>> {
+  const company = api.running.app.live.current.resources.get('sys/user')?.plan.fields.supplierId?.source
+  if (company?.kind !== 'resource' || company.code !== machine.code) return new Map()
+  const entries = machine.states.map(async (state): Promise<[string, Session]> => {
+    const username = `of_${state}`
+    await addPerson(api, username, 'supplier', machine.idOf(state))
+    return [state, await signIn(api, username)]
+  })
+  return new Map(await Promise.all(entries))
+}
+
+async function addPerson({ running }: ApiServer, username: string, role: string, company?: string): Promise<void> {
+  const { store } = running.app
+  const model = role === 'supplier' ? 'supplier_a' : 'buyer'
+  const [columns] = await store.rows<Row>({ sql: 'select * from sys_user where username = ?', parameters: [model] })
+  if (!columns) throw new Error(`there is no demo account ${model}`)
+  const row = {
+    ...columns,
+    ...(company !== undefined && { supplier_id: company }),
+    id: seedId('states', username),
+    username,
+    roles: role,
+    email: null,
+    work_no: null,
+    phone: null,
   }
-  return new Map(await Promise.all(roles.map(signIn)))
+  const names = Object.keys(row)
+  await store.write([
+    {
+      sql: `insert into sys_user (${names.map((name) => `"${name}"`).join()}) values (${names.map(() => '?').join()})`,
+      parameters: Object.values(row),
+    },
+    {
+      sql: 'insert into _password (user_id, hash, changed_at) select ?, hash, changed_at from _password where user_id = ?',
+      parameters: [row.id, String(columns.id)],
+    },
+  ])
+}
+
+async function signIn(api: ApiServer, username: string): Promise<Session> {
+  const { result, message } = await api.call('POST', 'sys/login', { body: { username, password } })
+  if (!result) throw new Error(`${username}: ${message}`)
+  return (method, path, ask) => api.call(method, path, { token: result.token, ...ask })
 }
 
 /** One record for each state of each resource, of the company that the supplier of the test belongs to. */
@@ -106,6 +119,7 @@ export async function seedMachines(api: ApiServer, machines: readonly Machine[])
     const rows = machine.states.map(
       (state, index): SeedRecord => ({
         ...base,
+        ...machine.resource.part?.where,
         ...uniqueValues(machine.resource, state, index),
         id: machine.idOf(state),
         [states.field]: state,

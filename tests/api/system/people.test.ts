@@ -67,8 +67,9 @@ describe('supplier users', () => {
 
   it('of a company are kept by its main account alone', async () => {
     const supplier = await on.api.as('supplier_a')
-    expect((await supplier('GET', 'sys/supplierUser/list')).result.total).toBe(0)
     const own = (await on.admin('GET', 'sys/user/list?username=supplier_a')).result.records[0]
+    await on.admin('PUT', 'sys/user/edit', { body: { id: own.id, mainFlag: 'N' } })
+    expect((await supplier('GET', 'sys/supplierUser/list')).result.total).toBe(0)
     await on.admin('PUT', 'sys/user/edit', { body: { id: own.id, mainFlag: 'Y' } })
     const list = await supplier('GET', 'sys/supplierUser/list')
     expect(list.result.records.every(({ supplierId }: { supplierId: string }) => supplierId === own.supplierId)).toBe(
