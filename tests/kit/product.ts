@@ -46,8 +46,10 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   const schemas = join(dir, 'schemas')
   await cp('schemas', schemas, { recursive: true })
   await seededFolder(join(dir, 'data'), { schemas, password })
-  const server = await startChild(['--data', join(dir, 'data'), '--schemas', schemas], env)
-  const browser = await openBrowser()
+  const [server, browser] = await Promise.all([
+    startChild(['--data', join(dir, 'data'), '--schemas', schemas], env),
+    openBrowser(),
+  ])
   return {
     server,
     schemas,
