@@ -146,7 +146,7 @@ function expressionOf(column: ReportColumn, report: CompiledReport, around: Arou
       return counted(statement('distinct', of), around.dialect)
     case 'sum':
     case 'avg':
-      return statement(`cast(${aggregate}(`, of, ') as double precision)')
+      return settled(statement(`${aggregate}(`, of, ')'), around.dialect)
     default:
       return statement(`${aggregate}(`, of, ')')
   }
@@ -212,6 +212,13 @@ function yearBeforeSql(key: string, report: CompiledReport, around: Around): Sql
     place,
     `range between ${year} preceding and ${year} preceding)`,
   )
+}
+
+// Added up in another order, the same numbers come to something else far behind the point: alike ones would not stand as such.
+function settled(sum: Sql, dialect: Dialect): Sql {
+  return dialect === 'postgres'
+    ? statement('cast(round(cast(', sum, 'as numeric), 6) as double precision)')
+    : statement('round(', sum, ', 6)')
 }
 
 function counted(what: Sql, dialect: Dialect): Sql {

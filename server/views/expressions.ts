@@ -49,11 +49,12 @@ export function laterSql(moment: string, hours: number, dialect: Store['dialect'
     : `to_char(cast(${moment} as timestamp) + interval '${Math.trunc(hours)} hours', 'YYYY-MM-DD HH24:MI:SS')`
 }
 
-/** Hours from one moment to another, to a tenth. */
+/** Hours from one moment to another, to a tenth; a half of one counts as a whole, on every engine. */
 export function hoursSql(from: string, to: string, dialect: Store['dialect']): string {
+  // Counted in whole seconds: days as fractions fall a hair short of the half.
   return dialect === 'sqlite'
-    ? `round((julianday(${to}) - julianday(${from})) * 24, 1)`
-    : `cast(round(cast(extract(epoch from cast(${to} as timestamp) - cast(${from} as timestamp)) / 3600 as numeric), 1) as double precision)`
+    ? `(round((unixepoch(${to}) - unixepoch(${from})) / 360.0) / 10)`
+    : `cast(round(cast(extract(epoch from cast(${to} as timestamp) - cast(${from} as timestamp)) as numeric) / 360) / 10 as double precision)`
 }
 
 /** Days from one day or moment to another; nothing where either is missing. */

@@ -7,7 +7,6 @@ import {
   formatDay,
   formatNumber,
   masked,
-  nowInStoredZone,
   numberFormat,
   pickerOf,
   starsOf,
@@ -15,6 +14,7 @@ import {
 } from './format.ts'
 import { Shown } from './read-only.tsx'
 import { useServices } from './services.tsx'
+import { nowInStoredZone } from './stored-zone.ts'
 import { Tag } from './tag.tsx'
 import { useTexts } from './texts.ts'
 import { useLabels } from './use-options.ts'

@@ -6,10 +6,11 @@ import { useState } from 'react'
 import { ClosedBox } from './closed-box.tsx'
 import type { InputProps } from './contract.ts'
 import { controlProps } from './control.ts'
-import { formatDay, nowInStoredZone, type Picker, pickerOf } from './format.ts'
+import { formatDay, type Picker, pickerOf } from './format.ts'
 import { type Entry, useLazy } from './lazy.ts'
 import { useServices } from './services.tsx'
 import { firstDay, storedDate } from './stored-date.ts'
+import { nowInStoredZone } from './stored-zone.ts'
 import { asText } from './value.ts'
 
 type Props = { readonly input: InputProps; readonly hasTime: boolean }

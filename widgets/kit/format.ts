@@ -97,11 +97,6 @@ export function isoWeek(day: string): [year: number, week: number] {
   return [year, Math.ceil(((time.getTime() - Date.UTC(year, 0, 1)) / 86_400_000 + 1) / 7)]
 }
 
-/** Now in GMT+8, the zone of every stored date (contract.md 1.5), as `YYYY-MM-DD HH:mm:ss`. */
-export function nowInStoredZone(now = Date.now()): string {
-  return new Date(now + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
-}
-
 /** `**** 1234`: all but the last four characters hidden. A value the server has masked already stays. */
 export function masked(text: string): string {
   if (text === '' || text.startsWith('*')) return text

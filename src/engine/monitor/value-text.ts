@@ -1,4 +1,4 @@
-import { nowInStoredZone } from '../../../widgets/kit/format.ts'
+import { nowInStoredZone } from '../../../widgets/kit/stored-zone.ts'
 import type { Unit } from '../../schema/model/monitored.ts'
 import type { Lang } from '../../schema/model/text.ts'
 

@@ -8,10 +8,10 @@ import {
   formatNumber,
   isoWeek,
   masked,
-  nowInStoredZone,
   numberFormat,
   unitOf,
 } from '../../../widgets/kit/format.ts'
+import { nowInStoredZone } from '../../../widgets/kit/stored-zone.ts'
 
 describe('money', () => {
   it.each([

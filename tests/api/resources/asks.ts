@@ -1,0 +1,120 @@
+import type { Row } from '../../../src/api/resource.ts'
+import { drillPath, linkPath } from '../../../src/engine/list/links.ts'
+import { prefix } from '../../../src/engine/list/list-query.ts'
+import { askedOf } from '../../../src/engine/page/asked-of.ts'
+import { kindOf } from '../../../src/schema/fields/registry.ts'
+import { leavesOf } from '../../../src/schema/model/blocks.ts'
+import type { CompiledField, CompiledResource } from '../../../src/schema/model/compiled.ts'
+import type { Block, LeafBlock } from '../../../src/schema/model/files.ts'
+import type { Filters } from '../../../src/schema/model/filters.ts'
+
+/** Calls a list and gives its rows. */
+export type Ask = (path: string) => Promise<readonly Row[]>
+type Asked = Readonly<Record<string, string>>
+
+const addressOf = (list: string, query: Asked) => `${list}/list?${new URLSearchParams(query)}`
+
+/** How much is asked of a list: each order and search field by itself, or all of them at once. */
+export type Depth = 'each' | 'atOnce'
+
+/**
+ * Asks a list for its rows, their orders, what its search fields find by values that stand in its rows or in `samples`, and its numbers
+ * compared. Gives the rows of its first page.
+ */
+export async function askList(
+  ask: Ask,
+  plan: CompiledResource,
+  depth: Depth,
+  { always = {}, samples = [] }: { readonly always?: Asked; readonly samples?: readonly Row[] } = {},
+): Promise<readonly Row[]> {
+  const rows = await ask(addressOf(plan.code, { pageSize: '200', ...always }))
+  const columns = plan.list.columns.map(({ field }) => field)
+  const filters = plan.list.query.flatMap((name) => {
+    const field = plan.fields[name]
+    const found = [...rows, ...samples].find((row) => String(row[name] ?? '') !== '')
+    return field && found ? searched(field, String(found[name])) : []
+  })
+  const orders = depth === 'each' ? columns : [columns.join()]
+  const more: readonly Asked[] = [
+    ...orders.map((column) => ({ column, order: 'desc', pageSize: '20' })),
+    ...(depth === 'each' ? filters : [Object.assign({}, ...filters)]),
+    compared(
+      columns.filter((key) => isNumber(plan.fields[key])),
+      rows,
+    ),
+  ]
+  for (const query of more) await ask(addressOf(plan.code, { ...always, ...query }))
+  return rows
+}
+
+const isNumber = (field: CompiledField | undefined) => field !== undefined && kindOf(field).column !== 'text'
+
+/** A search field filled once, in each way that its kind is asked. */
+function searched({ key, filter }: CompiledField, value: string): readonly Asked[] {
+  if (filter === 'range') return [{ [`${key}_begin`]: value, [`${key}_end`]: value }]
+  if (filter === 'in') return [{ [`${key}_MultiString`]: `${value},another` }]
+  return filter === 'contains' ? [{ [key]: `*${value.slice(0, 2)}*` }, { [key]: value }] : [{ [key]: value }]
+}
+
+function compared(fields: readonly string[], rows: readonly Row[]): Asked {
+  const conditions = fields.map((field) => {
+    const found = Number(rows.find((row) => row[field] !== null)?.[field] ?? 1)
+    // Between what a sum may come to: added up in another order it is another number, far behind its point.
+    return { field, rule: 'ge', val: String(Math.floor(found / 2) + 0.37) }
+  })
+  return { superQueryParams: JSON.stringify(conditions), superQueryMatchType: 'or' }
+}
+
+/** The calls behind the ways that lead from a row of a report to other lists. */
+export function drilled(plan: CompiledResource, row: Row): readonly string[] {
+  const links = plan.list.columns.flatMap(({ link }) =>
+    link ? [linkPath({ to: link.list, filters: link.filters }, row)] : [],
+  )
+  return [drillPath(plan, row), ...links].flatMap((path) => {
+    if (path === undefined) return []
+    const [list = '', query = ''] = path.replace('/list/', '').split('?')
+    const asked = [...new URLSearchParams(query)].map(([name, value]) => [name.replace(prefix, ''), value] as const)
+    return [addressOf(list, Object.fromEntries(asked))]
+  })
+}
+
+type Source = {
+  readonly resource?: string | undefined
+  readonly report?: string | undefined
+  readonly filters?: Filters | undefined
+}
+export type Reader = { readonly today: string; readonly user: Readonly<Record<string, unknown>> }
+
+/** The calls that draw the figures and rows of a page, with all that its file asks of them. */
+export function figuresOf(blocks: readonly Block[], reader: Reader): readonly string[] {
+  const address = ({ resource, report, filters = {} }: Source, more: Asked) =>
+    addressOf(resource ?? `report/${report}`, { ...askedOf(filters, reader), ...more })
+  return leavesOf(blocks).flatMap((block) =>
+    sourcesOf(block).flatMap(({ source, more }) => (source.resource || source.report ? [address(source, more)] : [])),
+  )
+}
+
+function sourcesOf(block: LeafBlock): readonly { readonly source: Source; readonly more: Asked }[] {
+  const one = { pageSize: '1' }
+  switch (block.block) {
+    case 'stats':
+      return block.items.flatMap((item) => [
+        { source: item, more: one },
+        ...(item.against ? [{ source: { ...item, filters: item.against.filters }, more: one }] : []),
+      ])
+    case 'calendar':
+      return [block, ...(block.others ?? [])].map((source) => ({ source, more: { pageSize: '200' } }))
+    case 'chart':
+      return [{ source: block, more: { pageSize: String(block.top ?? 200) } }]
+    case 'report':
+      return [{ source: block, more: {} }]
+    case 'list':
+    case 'items':
+    case 'kanban':
+    case 'compare':
+    case 'timeline':
+      return [{ source: block, more: {} }]
+    default:
+      return []
+  }
+}
