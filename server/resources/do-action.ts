@@ -116,7 +116,7 @@ async function judged(context: WriteContext, action: CompiledAction, id: string,
   const row = await rowFor(context, action.name, id)
   // What is computed from rows stays what it is.
   const before = await withRows(app, session, tablesOf(app.live.current, resource), row)
-  await demandParents(context, [before])
+  if (action.guarded !== false) await demandParents(context, [before])
   await checkVersion(context, before, body.version)
   const around = await aroundOf(context, {}, before)
   const ambient = { ...ambientOf(session), parent: around?.parent ?? null }

@@ -1,8 +1,12 @@
+import { permissionOf } from '../../src/schema/compile/compile-resource.ts'
 import type { ServerResource } from '../../src/schema/model/compiled.ts'
 import { AppError } from '../../src/schema/model/errors.ts'
+import type { Session } from '../http/route.ts'
+import { columnOf } from './columns.ts'
 import { ownerOf } from './parent.ts'
-import type { RecordRow } from './records.ts'
-import { mayReach } from './scope.ts'
+import { fromTable, type RecordRow } from './records.ts'
+import { mayReach, rowRules, scopeSql } from './scope.ts'
+import { marks, statement } from './sql.ts'
 import type { WriteContext } from './write-context.ts'
 
 /**
@@ -20,6 +24,37 @@ export async function demandParents(context: WriteContext, rows: readonly (Recor
 export async function isOpenBelow(context: Asking, row: RecordRow): Promise<boolean> {
   const [key] = parentKeys(context.resource, [row])
   return key === undefined || mayWriteBelow(context, key)
+}
+
+/** Of these rows, by their ids, those whose parent guards them from the session. */
+export async function guardedAmong(
+  { app, resource, session }: Asking,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { parent } = resource.plan
+  const owner = app.live.current.resources.get(parent?.of ?? '')
+  if (!parent?.guards || !owner || ids.length === 0 || !mayWrite(resource, session)) return new Set()
+  const rules = rowRules(owner, session, 'edit')
+  if (rules.some((parts) => parts.length === 0)) return new Set()
+  const key = columnOf(owner, resource.plan.fields[parent.field]?.source?.value ?? 'id')
+  const link = columnOf(resource, parent.field)
+  const id = columnOf(resource, 'id')
+  const found = await app.store.rows<{ id: string }>(
+    statement(
+      `select ${id} as id ${fromTable(resource)} where ${id} in (`,
+      marks(ids),
+      `) and ${link} not in (select ${key} ${fromTable(owner)} where`,
+      scopeSql(owner, session, 'edit', app.store.dialect),
+      ')',
+    ),
+  )
+  return new Set(found.map(({ id }) => id))
+}
+
+/** Whether a session may do anything to rows of a resource. */
+function mayWrite({ plan }: ServerResource, session: Session): boolean {
+  const doings = ['edit', 'delete', ...plan.actions.map(({ name }) => name)]
+  return doings.some((name) => session.may(permissionOf(plan.code, name)))
 }
 
 type Asking = Pick<WriteContext, 'app' | 'resource' | 'session'>

@@ -8,12 +8,13 @@ import { hitCount, hitLimit, indexCondition } from '../store/search.ts'
 import type { Row } from '../store/store.ts'
 import { askedColumns, type Columns, columnOf } from './columns.ts'
 import type { Condition } from './conditions.ts'
+import { guardedAmong } from './guard.ts'
 import { behindSql } from './keyset.ts'
 import { type ListQuery, type Order, parseListQuery } from './list-query.ts'
 import { fromTable, selectList, visibleFields } from './records.ts'
 import { remembered, rememberedPage } from './remembered.ts'
 import { scopeSql, tablesBehind } from './scope.ts'
-import { rowShape, rowsJson } from './shown-rows.ts'
+import { idOf, rowShape, rowsJson } from './shown-rows.ts'
 import { all, marks, type Sql, sqlOf, statement } from './sql.ts'
 import { conditionSql } from './where.ts'
 
@@ -37,10 +38,11 @@ export async function listPage(
     pageRows(app, resource, session, ...(await placed(app, resource, session, where, parsed)), shape.select),
     totalOf(app, resource, where.forCount),
   ])
+  const guarded = await guardedAmong({ app, resource, session }, rows.map(idOf))
   const orders = order.map(({ field, direction }) => ({ column: field, asc: direction === 'asc' }))
   const pages = Math.ceil(total / pageSize)
   const rest = { total, size: pageSize, current: pageNo, pages, orders, searchCount: true, optimizeCountSql: true }
-  return `{"records":${await rowsJson(app, session, lang, shape, rows)},${JSON.stringify(rest).slice(1)}`
+  return `{"records":${await rowsJson(app, session, lang, shape, rows, guarded)},${JSON.stringify(rest).slice(1)}`
 }
 
 // A page behind a row that is known begins there, instead of being counted through to.

@@ -22,10 +22,11 @@ export async function readRecord(
   const visible = new Set(visibleFields(resource, session))
   const shown = Object.fromEntries(Object.entries(row).filter(([key]) => visible.has(key)))
   const isOwn = session.may(permissionOf(resource.plan.code, 'edit')) && mayReach(resource, session, 'edit', row)
-  const mayEdit = isOwn && (await isOpenBelow({ app, resource, session }, row))
+  const isOpen = await isOpenBelow({ app, resource, session }, row)
+  const mayEdit = isOwn && isOpen
   const [record] = await dressed(app, resource, session, lang, [shown], isOwn)
   // Who may edit such records in general and not this one is told so before trying.
   const isClosed = session.may(permissionOf(resource.plan.code, 'edit')) && !mayEdit
   const tables = await shownTables(app, resource, session, lang, id)
-  return record && { ...record, ...tables, ...(isClosed && { _mayEdit: false }) }
+  return record && { ...record, ...tables, ...(isClosed && { _mayEdit: false }), ...(!isOpen && { _guarded: true }) }
 }

@@ -6,7 +6,7 @@ import type { App } from '../app.ts'
 import type { Session } from '../http/route.ts'
 import { quoted } from '../store/quoted.ts'
 import type { Row, Store } from '../store/store.ts'
-import { shownColumns } from './columns.ts'
+import { columnOf, shownColumns } from './columns.ts'
 import { hasLabels, type LabelOf, labelsOf, textOfValues, valuesOf } from './labels.ts'
 import { tenantSql } from './scope.ts'
 
@@ -48,25 +48,33 @@ function makeShape(resource: ServerResource, names: readonly string[], dialect: 
     ...pieces.map((sql, index) => `${sql} as ${quoted(pieceName(index))}`),
     ...asValue.map(({ key }) => `${columns(key)} as ${quoted(key)}`),
   ]
+  selected.push(`${columnOf(resource, 'id')} as ${quoted(idName)}`)
   return { select: selected.join(', '), pieces: pieces.map((_, index) => pieceName(index)), fields: asValue }
 }
 
 // No field is named like this (model/names.ts).
 const pieceName = (index: number) => `_${index}`
 
-/** Rows of a shape as JSON text, `<field>_dictText` beside every choice that has a value (contract.md 1.5). */
+const idName = '_id'
+
+/** The id of a row that was read in a shape. */
+export const idOf = (row: Row): string => String(row[idName])
+
+/** Rows of a shape as JSON text, `<field>_dictText` beside every choice that has a value (contract.md 1.5), `_guarded` where its parent guards it. */
 export async function rowsJson(
   app: App,
   session: Session,
   lang: Lang,
   { pieces, fields }: RowShape,
   rows: readonly Row[],
+  guarded: ReadonlySet<string> = new Set(),
 ): Promise<string> {
   const labels = await labelsOfRows(app, session, lang, fields, rows)
   const texts = rows.map((row) => {
     let text = ''
     for (const piece of pieces) text += `,${String(row[piece]).trim().slice(1, -1)}`
     for (const field of fields) text += valueJson(field, row, labels.get(field.key))
+    if (guarded.has(idOf(row))) text += ',"_guarded":true'
     return `{${text.slice(1)}}`
   })
   return `[${texts.join()}]`

@@ -62,8 +62,9 @@ it('a supplier asks for another bank account: what differs is shown, two people 
   await second.page.getByRole('button', { name: '变更记录' }).click()
   const history = second.page.getByRole('dialog', { name: /^变更记录/ }).locator('.list-history-head')
   await expect
-    .poll(async () => (await history.allTextContents()).slice(0, 3))
+    .poll(async () => (await history.allTextContents()).slice(0, 4))
     .toEqual([
+      expect.stringContaining('生效系统'),
       expect.stringContaining('财务复核通过钱会'),
       expect.stringContaining('通过，转财务复核王审'),
       expect.stringContaining('提交孙敏'),

@@ -48,7 +48,7 @@ function tableSteps(
     ...gone.flatMap((live) => deleteSteps(context, live, 'change')),
     ...pairs.flatMap(([live, now]) => updateSteps(context, live, { ...live, ...valuesOf(now) }, 'change').steps),
     ...added.flatMap((now) => {
-      const first = states && { [states.field]: states.initial }
+      const first = states && { [states.field]: now[states.field] ?? states.initial }
       const link = parent && { [parent.field]: supplier.id }
       return insertSteps(context, newRow(context, newId(), { ...valuesOf(now), ...first, ...link }), 'change')
     }),

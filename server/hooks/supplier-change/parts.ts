@@ -94,14 +94,11 @@ export function isMoved({ order: [before, after] }: TablePart): boolean {
   return before.some((row, index) => row !== after[index])
 }
 
-// A row's parent, its place and its state are not the change's to set, nor is what the server notes of it.
+// A row's parent and its place are not the change's to set, nor is what nobody fills in there.
 function rowFields({ plan }: ServerResource, mine: TableResource, { link, order }: TableResource) {
-  const fixed = new Set([link, mine.link, order, plan.states?.field])
-  return Object.values(plan.fields).filter(
-    (field) =>
-      !fixed.has(field.key) &&
-      kindOf(field).column !== 'none' &&
-      !(field.readOnly === true && !field.compute) &&
-      mine.resource.plan.fields[field.key],
-  )
+  const fixed = new Set([link, mine.link, order])
+  return Object.values(plan.fields).filter((field) => {
+    const own = mine.resource.plan.fields[field.key]
+    return own && !fixed.has(field.key) && kindOf(field).column !== 'none' && !(own.readOnly === true && !field.compute)
+  })
 }

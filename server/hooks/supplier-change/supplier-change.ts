@@ -8,7 +8,7 @@ import { quoted } from '../../store/quoted.ts'
 import type { Step } from '../../store/store.ts'
 import { nowText } from '../../time.ts'
 import type { Hook, HookResult, WriteMoment } from '../hook.ts'
-import { figureStep } from '../other-rows.ts'
+import { figureStep, rowsWhere } from '../other-rows.ts'
 import { supersedeStep } from '../supplier/finance-due.ts'
 import { applySteps } from './apply.ts'
 import { copiedTables } from './copy.ts'
@@ -19,7 +19,7 @@ import { warnSteps } from './warn-contacts.ts'
 const profile = 'srm/supplier/base'
 const differences = 'srm/supplier/changeDiff'
 /** States of a change that is still under way: a company has one such change at a time. */
-const open = ['draft', 'pending', 'checking', 'rejected']
+const open = ['draft', 'pending', 'checking', 'approved', 'rejected']
 /** States of a company that has not been let in yet: it changes its profile itself. */
 const entering = ['registered', 'completing', 'pending', 'rejected']
 
@@ -87,18 +87,28 @@ async function refusals({ app, resource, after }: WriteMoment, supplier: RecordR
 }
 
 /** What becomes of a change: approved it is written into the profile; until then its company's payments wait if it touches bank data. */
-function decided(moment: WriteMoment, base: ServerResource, supplier: RecordRow): HookResult {
+async function decided(moment: WriteMoment, base: ServerResource, supplier: RecordRow): Promise<HookResult> {
   const { after, doing, session } = moment
   const status = String(after.changeStatus)
   const applied = status === 'effective' ? applySteps(moment, base, supplier) : []
-  const isHeld = after.bankTouched === 'Y' && (status === 'pending' || status === 'checking')
+  const isHeld = after.bankTouched === 'Y' && ['pending', 'checking', 'approved'].includes(status)
   const hold = figureStep('update srm_supplier_base set payment_hold = ? where id = ?', isHeld ? 'Y' : 'N', supplier.id)
   const warned = status === 'effective' && after.bankTouched === 'Y' ? warnSteps(moment, supplier) : []
   const years = status === 'effective' ? [supersedeStep(supplier.id)] : []
   return {
     steps: [...applied, hold, ...years, ...warned],
     ...(doing === 'approveBank' && { values: { firstApprover: session.user.username } }),
+    ...(status === 'effective' && { values: { orderBuyers: await orderBuyers(moment, supplier) } }),
   }
+}
+
+/** Orders that are still to be delivered. */
+const openOrders = ['published', 'toReview', 'confirmed', 'changing']
+
+/** Who has open orders with a company: they are told when its profile changes. */
+async function orderBuyers(moment: WriteMoment, supplier: RecordRow): Promise<string> {
+  const orders = await rowsWhere(moment, 'ord/order', { supplierId: String(supplier.id), status: openOrders })
+  return [...new Set(orders.map(({ buyerId }) => String(buyerId ?? '')))].filter((name) => name !== '').join()
 }
 
 async function differentLines(

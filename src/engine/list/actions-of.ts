@@ -9,13 +9,18 @@ type Plan = Pick<CompiledResource, 'actions' | 'states' | 'can'>
 /** The actions that a person may do on a row as it is now. The server asks the same again. */
 export function actionsFor(plan: Plan, row: Row, user: unknown): readonly CompiledAction[] {
   const scope = { ...row, user: user ?? {}, ...nowInZone() }
-  return plan.actions.filter((action) => isOpen(plan, action, row) && holds(action.when, scope, true))
+  return plan.actions.filter(
+    (action) => isOpen(plan, action, row) && !isGuarded(action, row) && holds(action.when, scope, true),
+  )
 }
 
 function isOpen({ states, can }: Plan, { name, from }: CompiledAction, row: Row): boolean {
   if (!can.includes(name)) return false
   return from.length === 0 || (states !== undefined && from.includes(String(row[states.field] ?? '')))
 }
+
+// The record that the row belongs to guards it.
+const isGuarded = ({ guarded }: Pick<CompiledAction, 'guarded'>, row: Row) => row._guarded === true && guarded !== false
 
 type Doer = { readonly isReadOnly: boolean; readonly user: unknown }
 
@@ -27,6 +32,7 @@ export function mayDo(
   row?: Row,
 ): boolean {
   if (isReadOnly || !can.includes(action)) return false
+  if (row?._guarded === true) return false
   if (!(row && editable)) return true
   const scope = { ...row, user: user ?? {}, ...nowInZone() }
   return editable.some((condition) => holds(condition, scope))

@@ -60,7 +60,12 @@ function rendererOf({ resource, commands }: Plan, { definition: field, link }: C
   if (link) return (row) => <LinkedCell field={field} row={row} link={link} />
   const isInline = resource.list.inline?.includes(field.key) && mayDo(resource, commands, 'edit')
   if (!isInline) return (row) => <Cell field={field} row={row} />
-  return (row) => <EditableCell resource={resource} field={field} row={row} user={commands.user} />
+  return (row) =>
+    mayDo(resource, commands, 'edit', row) ? (
+      <EditableCell resource={resource} field={field} row={row} user={commands.user} />
+    ) : (
+      <Cell field={field} row={row} />
+    )
 }
 
 /** A value that leads to the rows behind it. */

@@ -29,6 +29,7 @@ export function compileActions(
     ...('follows' in action && action.follows && { follows: compileFollows(action.follows, namesIn) }),
     ...(action.when && { when: cel(action.when) }),
     ...(action.set && { set: compileValues(action.set, names, constants) }),
+    ...(action.guarded === false && { guarded: action.guarded }),
     ...(action.notify && { notify: action.notify }),
     ask: action.ask ?? [],
     ...(action.offer && { offer: action.offer }),

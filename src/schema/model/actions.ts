@@ -47,6 +47,12 @@ const shared = {
     description:
       'What comes next, told to who has done it: {"zh": "等待采购方审核。", "en": "The buyer now looks at it."}.',
   }),
+  guarded: Type.Optional(
+    Type.Literal(false, {
+      description:
+        'May be done although the record that this row belongs to guards its rows: it changes nothing they say.',
+    }),
+  ),
   batch: Type.Optional(Type.Boolean()),
   danger: Type.Optional(Type.Boolean()),
   icon: Type.Optional(Icon),

@@ -130,6 +130,8 @@ export type CompiledAction = {
   readonly automatic?: true
   /** Records do not wait for it. */
   readonly waits?: false
+  /** Done whatever the record that the row belongs to says (parent.guards). */
+  readonly guarded?: false
   /** Who is told: `creator`, `supplier`, keys of sel_user fields, codes of roles. */
   readonly notify?: readonly string[]
   readonly ask: readonly string[]

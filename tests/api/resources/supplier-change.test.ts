@@ -32,7 +32,7 @@ function order(values: object) {
   return { ...Object.fromEntries(own), changeType: 'base', reason: '工商变更', ...values }
 }
 
-it('a let-in company changes its profile by an order, which a buyer sends back and then approves', async () => {
+it('a let-in company changes its profile by an order, which is sent back and then approved', async () => {
   expect(await on.supplierA('PUT', 'srm/supplier/base/edit', { body: { id: company.id, address: 'x' } })).toMatchObject(
     {
       status: 403,
@@ -64,15 +64,18 @@ it('a let-in company changes its profile by an order, which a buyer sends back a
     },
     { area: 'registration', field: 'legalPost', newValue: '总经理', newValueEn: '总经理' },
   ])
-  expect(await act('reject', id, on.buyer)).toMatchObject({ success: false })
-  await act('reject', id, on.buyer, { rejectReason: '请附营业执照' })
+  expect(await act('approve', id, on.buyer)).toMatchObject({ status: 403 })
+  expect(await act('reject', id, on.approver)).toMatchObject({ success: false })
+  await act('reject', id, on.approver, { rejectReason: '请附营业执照' })
   const back = (await on.supplierA('GET', `${path}/queryById?id=${id}`)).result
   expect(back).toMatchObject({ changeStatus: 'rejected', rejectReason: '请附营业执照' })
 
   const { result: mended } = await on.supplierA('PUT', `${path}/edit`, { body: { id, legalPost: company.legalPost } })
   expect(mended.diffs.map(({ field }: { field: string }) => field)).toEqual(['address'])
   await act('commit', id)
-  await act('approve', id, on.buyer)
+  await act('approve', id, on.approver)
+  const { result: steps } = await on.buyer('GET', `${path}/history?id=${id}`)
+  expect(steps.slice(0, 2)).toMatchObject([{ action: 'apply' }, { action: 'approve' }])
 
   const now = (await on.supplierA('GET', `srm/supplier/base/queryById?id=${company.id}`)).result
   expect(now).toMatchObject({ address: '新地址 1 号', legalPost: company.legalPost, version: company.version + 1 })
@@ -133,7 +136,7 @@ it('rows of the profile are changed by the order too: compared row by row, and w
     body: { id: rowsOf(saved, 'contacts')[0]?.id, mobile: '1' },
   })
   expect(late).toMatchObject({ success: false, status: 403 })
-  expect(await act('approve', id, on.buyer)).toMatchObject({ success: true })
+  expect(await act('approve', id, on.approver)).toMatchObject({ success: true })
 
   const now = (await on.supplierA('GET', `srm/supplier/base/queryById?id=${company.id}`)).result
   const mobiles = Object.fromEntries(rowsOf(now, 'contacts').map(({ name, mobile }) => [name, mobile]))
@@ -157,21 +160,36 @@ it('rows of the profile are changed by the order too: compared row by row, and w
   expect(history[0]).toMatchObject({ action: 'change', changes: [expect.objectContaining({ field: 'mobile' })] })
 })
 
-it('a let-in company writes no row of its profile by itself; one that is not let in yet does', async () => {
+it('nobody but an administrator writes the profile of a let-in company or its rows; of one that is not let in yet the supplier and the buyer do', async () => {
   const [row] = rowsOf(company, 'contacts')
-  const contact = { personnelType: 'finance', name: '直接', mobile: '13711112222', email: 'x@example.com' }
-  expect(await on.supplierA('POST', 'srm/supplier/contact/add', { body: contact })).toMatchObject({ status: 403 })
-  expect(await on.supplierA('PUT', 'srm/supplier/contact/edit', { body: { id: row?.id, mobile: '1' } })).toMatchObject({
-    status: 403,
-  })
-  expect(await on.supplierA('DELETE', `srm/supplier/contact/delete?id=${row?.id}`)).toMatchObject({ status: 403 })
   const [bank] = rowsOf(company, 'banks')
-  const disable = (call: typeof on.buyer) => call('POST', 'srm/supplier/bank/do/disable', { body: { id: bank?.id } })
-  expect(await disable(on.supplierA)).toMatchObject({ success: false, status: 403 })
-  expect(await disable(on.buyer)).toMatchObject({ success: true })
-  const seen = await on.supplierA('GET', `srm/supplier/contact/queryById?id=${row?.id}`)
-  expect(seen.result._mayEdit).toBe(false)
-  expect(await on.supplierB('POST', 'srm/supplier/contact/add', { body: contact })).toMatchObject({ success: true })
-  const byBuyer = await on.buyer('PUT', 'srm/supplier/contact/edit', { body: { id: row?.id, position: '经理' } })
-  expect(byBuyer).toMatchObject({ success: true })
+  const contact = { personnelType: 'finance', name: '直接', mobile: '13711112222', email: 'x@example.com' }
+  for (const call of [on.supplierA, on.buyer]) {
+    const tries = [
+      call('PUT', 'srm/supplier/base/edit', { body: { id: company.id, address: 'x' } }),
+      call('POST', 'srm/supplier/contact/add', { body: { ...contact, supplierId: company.id } }),
+      call('PUT', 'srm/supplier/contact/edit', { body: { id: row?.id, mobile: '1' } }),
+      call('DELETE', `srm/supplier/contact/delete?id=${row?.id}`),
+      ...['disable', 'setDefault'].map((name) =>
+        call('POST', `srm/supplier/bank/do/${name}`, { body: { id: bank?.id } }),
+      ),
+    ]
+    for (const { status, success } of await Promise.all(tries)) expect({ status, success }).toEqual(refused)
+    const seen = await call('GET', `srm/supplier/contact/queryById?id=${row?.id}`)
+    expect(seen.result._mayEdit).toBe(false)
+    // A list says so of each row, so that it offers no button that would be refused.
+    const { records } = (await call('GET', `srm/supplier/contact/list?pageSize=100&supplierId=${company.id}`)).result
+    expect(records.map(({ _guarded }: Row) => _guarded)).toEqual(records.map(() => true))
+  }
+  expect((await on.buyer('DELETE', `srm/supplier/base/delete?id=${company.id}`)).status).toBe(403)
+  const added = await on.supplierB('POST', 'srm/supplier/contact/add', { body: contact })
+  expect(added).toMatchObject({ success: true })
+  const mended = await on.buyer('PUT', 'srm/supplier/contact/edit', { body: { id: added.result.id, position: '经理' } })
+  expect(mended).toMatchObject({ success: true })
+  const { result: open } = await on.buyer('GET', `srm/supplier/contact/list?supplierId=${on.companyB}`)
+  expect(open.records.every(({ _guarded }: Row) => _guarded === undefined)).toBe(true)
+  const corrected = await on.admin('PUT', 'srm/supplier/contact/edit', { body: { id: row?.id, position: '经理' } })
+  expect(corrected).toMatchObject({ success: true })
 })
+
+const refused = { status: 403, success: false }

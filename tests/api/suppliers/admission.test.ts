@@ -127,10 +127,10 @@ it('a company is let in by an admission: each pre-check is met or waived with a 
 })
 
 it('a change of bank data needs two approvers, and holds payments until it is decided', async () => {
+  await ok(on.supplier('POST', 'srm/supplier/category/add', { body: { category: 'E01' } }))
   const qualify = `update srm_supplier_base set status = 'qualified' where id = ?`
   await on.api.running.app.store.write([{ sql: qualify, parameters: [on.company] }])
   const profile = await read('srm/supplier/base', on.company, on.supplier)
-  await ok(on.buyer('POST', 'srm/supplier/category/add', { body: { supplierId: on.company, category: 'E01' } }))
   const own = Object.entries(profile).filter(
     ([key, value]) => !Array.isArray(value) && !['id', 'version', 'status'].includes(key),
   )
@@ -141,10 +141,11 @@ it('a change of bank data needs two approvers, and holds payments until it is de
     invoiceAccnum: '6222000000001234',
   }
   const code = 'srm/supplier/change'
-  const { id, contacts } = await add(code, body, on.supplier)
+  const { id, contacts, banks } = await add(code, body, on.supplier)
   // Whoever slips in a bank account of theirs slips in an address of theirs too.
   const others = contacts.map((contact: Row) => ({ ...contact, email: 'slipped-in@example.com' }))
-  await ok(on.supplier('PUT', `${code}/edit`, { body: { id, contacts: others } }))
+  const stopped = banks.map((bank: Row) => ({ ...bank, defaultFlag: 'N', disabledFlag: 'Y' }))
+  await ok(on.supplier('PUT', `${code}/edit`, { body: { id, contacts: others, banks: stopped } }))
   await act(on.supplier, code, 'commit', id)
   const mails = async () =>
     (await ok(on.admin('GET', `msg/message/list?pageSize=50&busId=${id}&esType=email`))).records.filter(
@@ -170,6 +171,8 @@ it('a change of bank data needs two approvers, and holds payments until it is de
   expect(told.map(({ esReceiver }) => esReceiver).toSorted()).toEqual(before.map(({ email }: Row) => email).toSorted())
   expect(told[0]).toMatchObject({ esContent: expect.stringContaining(String(profile.companyName)) })
   expect(await read(code, id)).toMatchObject({ changeStatus: 'effective' })
+  const now = await read('srm/supplier/base', on.company)
+  expect(now.banks.map(({ disabledFlag }: Row) => disabledFlag)).toEqual(banks.map(() => 'Y'))
 })
 
 it('a profile gets the rows of the files it needs, and is not handed in without them', async () => {
