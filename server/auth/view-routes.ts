@@ -7,17 +7,19 @@ import { marks } from '../resources/sql.ts'
 import { audit, auditStep } from './audit.ts'
 import { textOf } from './body-text.ts'
 import { currentUser } from './current-user.ts'
+import { logoOf } from './tenant-logo.ts'
 import { userInfo } from './user-info.ts'
 import { listOf } from './users.ts'
 
 async function info(context: Context) {
   const { app, session } = context
   const { user, tenantId, viewAs } = session
-  const [known, roleNames] = await Promise.all([
+  const [known, roleNames, tenantLogo] = await Promise.all([
     currentUser(context).then((row) => userInfo(app, row, user.orgCode)),
     namesOf(context, user.roles),
+    logoOf(app.store, tenantId),
   ])
-  return { ...known, roles: user.roles, roleNames, tenantId, viewAs }
+  return { ...known, roles: user.roles, roleNames, tenantId, tenantLogo, viewAs }
 }
 
 // Told to everybody of their own roles, since few may read roles.
@@ -71,7 +73,7 @@ export const viewRoutes: readonly Route[] = [
     method: 'GET',
     path: '/user/info',
     summary:
-      'The signed-in person as of now: the person, their roles by code and name, their tenant, and the role they view as',
+      'The signed-in person as of now: the person, their roles by code and name, their tenant and its logo, and the role they view as',
     access: 'signed-in',
     handle: info,
   },

@@ -1,5 +1,6 @@
 import type { App } from '../app.ts'
 import { ownSession } from '../auth/own-session.ts'
+import { logoOf } from '../auth/tenant-logo.ts'
 import type { Session } from '../http/route.ts'
 import { newId } from '../new-id.ts'
 import { findRow } from '../resources/list.ts'
@@ -67,14 +68,22 @@ export async function readableFiles(app: App, session: Session, ids: readonly st
 type Link = { readonly resource: string; readonly record_id: string; readonly field: string }
 
 async function mayRead(app: App, session: Session, file: FileRow): Promise<boolean> {
-  if (file.tenant_id !== session.tenantId) return false
-  if (file.owner === session.user.id) return true
+  const isHere = file.tenant_id === session.tenantId
+  if (isHere && file.owner === session.user.id) return true
   const links = await app.store.rows<Link>({
     sql: 'select resource, record_id, field from _file_link where file_id = ?',
     parameters: [file.id],
   })
-  for (const link of links) if (await isShownTo(app, session, file.id, link)) return true
+  for (const link of links) {
+    if (isHere && (await isShownTo(app, session, file.id, link))) return true
+    if (link.resource === 'sys/tenant' && (await isLogo(app, session, file.id))) return true
+  }
   return false
+}
+
+// Whoever works in a tenant sees its sign, wherever the one who gave it works.
+async function isLogo({ store }: App, { tenantId }: Session, id: string): Promise<boolean> {
+  return refsIn(await logoOf(store, tenantId)).some((ref) => ref.id === id)
 }
 
 // The link says where a file once stood; whether it still does, the record says.

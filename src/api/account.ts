@@ -10,6 +10,8 @@ export type Person = UserInfo & {
   /** The names of `roles`, in their order. */
   readonly roleNames: readonly string[]
   readonly tenantId: string
+  /** The picture that stands for the tenant; null for one that has none. */
+  readonly tenantLogo: string | null
   /** The role that an administrator looks through. */
   readonly viewAs: string | null
 }

@@ -3,6 +3,7 @@ import { noticeChoices } from '../../../server/auth/preferences.ts'
 import { type ApiServer, password, startApi } from '../../kit/api-server.ts'
 import { onBothEngines } from '../../kit/stores.ts'
 
+const pixel = Buffer.from('89504e470d0a1a0a0001', 'hex')
 type Call = Awaited<ReturnType<ApiServer['as']>>
 
 onBothEngines('one’s own account', (engine) => {
@@ -80,6 +81,22 @@ onBothEngines('one’s own account', (engine) => {
     it('names the tenant one works in', async () => {
       const admin = await api.as('admin')
       expect((await admin('GET', 'user/info', { headers: { tenant_id: '1' } })).result.tenantId).toBe('1')
+    })
+
+    it('has the logo of the tenant one works in, which is seen there by everybody and nowhere else', async () => {
+      const [admin, there] = [await api.as('admin'), await api.as('supplier_t1')]
+      const form = new FormData()
+      form.append('file', new Blob([new Uint8Array(pixel)]), 'logo.png')
+      const { result: file } = await admin('POST', 'sys/common/upload', { raw: form })
+      const [tenant] = (await admin('GET', 'sys/tenant/list?code=1')).result.records
+      const companyLogo = `${file.id}|${file.path}`
+      expect(await admin('PUT', 'sys/tenant/edit', { body: { id: tenant.id, companyLogo } })).toMatchObject({
+        success: true,
+      })
+      const logoFor = async (call: Call) => (await call('GET', 'user/info')).result.tenantLogo
+      expect([await logoFor(there), await logoFor(supplier)]).toEqual([companyLogo, null])
+      const statusFor = async (call: Call) => (await call('GET', `sys/common/static/${file.path}`)).status
+      expect([await statusFor(there), await statusFor(supplier)]).toEqual([200, 404])
     })
   })
 
@@ -215,8 +232,7 @@ onBothEngines('one’s own account', (engine) => {
   })
 
   describe('a picture', () => {
-    const png = Buffer.from('89504e470d0a1a0a0001', 'hex')
-    const send = async (call: Call, name = 'me.png', bytes = png) => {
+    const send = async (call: Call, name = 'me.png', bytes = pixel) => {
       const form = new FormData()
       form.append('file', new Blob([new Uint8Array(bytes)]), name)
       const { result } = await call('POST', 'sys/common/upload', { raw: form })
