@@ -149,7 +149,7 @@ it('quotations stand beside each other as their suppliers handed them in', async
   for (const { project, supplier, materialName, round, price } of told) {
     const offers = items.filter((item) => {
       const quote = quotes.get(item.quoteId)
-      const isTheirs = quote?.projectNo === project && quote?.supplierName === supplier && quote?.round === round
+      const isTheirs = quote?.sourceNo === project && quote?.supplierName === supplier && quote?.round === round
       return isTheirs && item.materialName === materialName
     })
     expect(price).toBe(Math.min(...offers.map((offer) => Number(offer.price))))

@@ -1,17 +1,8 @@
 import type { Random } from '../random.ts'
+import { type Line, priced, totals } from '../trade/amounts.ts'
 import type { Material } from '../trade/materials.ts'
 import { plantReceipt } from '../trade/receipts.ts'
-import {
-  dayAfter,
-  goods,
-  head,
-  type Line,
-  type Partner,
-  partnerOf,
-  priced,
-  type Sheets,
-  totals,
-} from '../trade/sheets.ts'
+import { dayAfter, goods, head, type Partner, partnerOf, type Sheets } from '../trade/sheets.ts'
 
 /** Orders of one transaction, and days the orders of the big demo lie apart at most. */
 export const perChunk = 100

@@ -1,24 +1,17 @@
 import { roundHalfUp } from '../../../src/schema/rules/functions.ts'
 import type { Random } from '../random.ts'
+import { cents } from './amounts.ts'
 import type { Material } from './materials.ts'
-import { cents, dayAfter, goods, head, numbersOf, type Partner, partnerOf, type Sheets } from './sheets.ts'
+import { dayAfter, goods, head, numbersOf, type Partner, partnerOf, type Sheets, type Trading } from './sheets.ts'
 
 const states = [
   ...['effective', 'effective', 'effective', 'effective', 'effective', 'effective', 'approved', 'pending'],
   ...['agreed', 'agreed', 'countered', 'negotiating', 'negotiating', 'draft', 'draft', 'cancelled'],
 ] as const
 const settled = ['effective', 'approved', 'pending', 'agreed']
-const moulds = ['effective', 'effective', 'signing', 'draft'] as const
-const stages = ['design', 'steel', 'T0', 'T1', 'approval', 'production'] as const
 
-/** Price adjustments in every state, and the contracts for moulds. */
-export function plantAdjustments(
-  sheets: Sheets,
-  random: Random,
-  now: Date,
-  partners: readonly Partner[],
-  catalogue: readonly Material[],
-): void {
+/** Price adjustments in every state. */
+export function plantAdjustments({ sheets, random, now, partners, catalogue }: Trading): void {
   const number = numbersOf()
   for (const [index, status] of states.entries()) {
     const partner = partners[(index * 5) % partners.length]
@@ -27,13 +20,6 @@ export function plantAdjustments(
     const ago = status === 'effective' ? 60 + index * 30 : 1 + (states.length - index)
     const day = dayAfter(now, ago, 0)
     plantAdjustment(sheets, random, now, number('PJ', day), { partner, material, status, ago })
-  }
-  for (const [index, status] of moulds.entries()) {
-    const partner = partners[(index * 4 + 3) % partners.length]
-    const product = catalogue[index * 23]
-    const ago = status === 'effective' ? 200 - index * 40 : 6
-    if (partner && product)
-      plantMould(sheets, now, number('MC', dayAfter(now, ago, 0)), { partner, product, status, ago })
   }
 }
 
@@ -78,62 +64,4 @@ function plantAdjustment(
     monthlyQty,
     impact: agreedPrice === null ? null : cents((agreedPrice - oldPrice) * monthlyQty * 12),
   })
-}
-
-type Mould = { readonly partner: Partner; readonly product: Material; readonly status: string; readonly ago: number }
-
-function plantMould(sheets: Sheets, now: Date, billNo: string, { partner, product, status, ago }: Mould): void {
-  const price = 86_000 + ago * 100
-  const taxAmount = cents(price * 0.13)
-  const isSigned = status === 'effective'
-  // The last stage follows half a year of production; a contract with all its stages behind it is done.
-  const planned = stages.map((_, place) => dayAfter(now, ago, place === stages.length - 1 ? 180 : 15 + place * 20))
-  const isDone = isSigned && planned.every((day) => day <= dayAfter(now, 0, 0))
-  const mouldId = sheets.add('con/mould', billNo, {
-    ...head(dayAfter(now, ago, 0), billNo, isDone ? 'completed' : status),
-    ...partnerOf(partner),
-    contractName: `${product.materialName}壳体模具合同`,
-    currency: 'CNY',
-    exchangeRate: 1,
-    amountNoTax: price,
-    taxAmount,
-    amountWithTax: cents(price + taxAmount),
-    signDate: isSigned ? dayAfter(now, ago, 5) : null,
-    costBear: 'amortised',
-    ownership: 'buyer',
-    storage: `${partner.supplierName}模具库`,
-    clauses: '<p>模具所有权归需方，供方负责保管与日常维护。</p>',
-    endDate: dayAfter(now, ago, 1100),
-  })
-  sheets.add('con/mould/moulds', `${billNo}/1`, {
-    mouldId,
-    mouldNo: `M-${billNo.slice(-8)}`,
-    mouldName: `${product.materialName}壳体模`,
-    product: product.materialCode,
-    cavity: 2,
-    material: 'P20',
-    machine: '650T',
-    life: 300_000,
-    usedShots: isSigned ? ago * 120 : 0,
-    price,
-    amortQty: 100_000,
-    amortPrice: roundHalfUp(price / 100_000, 6),
-  })
-  for (const [place, stage] of stages.entries()) {
-    const due = planned[place] ?? ''
-    const isPast = isSigned && due <= dayAfter(now, 0, 0)
-    sheets.add('con/mould/stages', `${billNo}/${stage}`, {
-      mouldId,
-      stage,
-      planDate: due,
-      actualDate: isPast ? due : null,
-      result: isPast ? 'pass' : null,
-    })
-  }
-  for (const [stage, pct, condition] of [
-    ['advance', 40, '合同生效后 10 日内'],
-    ['acceptance', 50, 'T1 样件认可后'],
-    ['retention', 10, '量产满一年'],
-  ] as const)
-    sheets.add('con/mould/terms', `${billNo}/${stage}`, { mouldId, stage, pct, condition })
 }

@@ -1,79 +1,146 @@
 import type { Random } from '../random.ts'
-import { cents, dayAfter, goods, head, numbersOf, partnerOf, priced, type Sheets, totals } from './sheets.ts'
-import { requirements, type Tender } from './tenders.ts'
+import { cents, type Line, priced, totals } from './amounts.ts'
+import { unpublished } from './phases.ts'
+import { dayAfter, goods, head, numbersOf, type Partner, partnerOf, type Sheets } from './sheets.ts'
+import { type Item, requirements, type Tender } from './tenders.ts'
+
+/** What bids are for: a tender or an inquiry, as far as its bids need it. */
+export type Sought = {
+  readonly type: 'tender' | 'inquiry'
+  readonly billNo: string
+  readonly name: string
+  readonly phase: string
+  /** Days since the deadline; negative while it runs. */
+  readonly closedAgo: number
+  /** YYYY-MM-DD HH:mm:ss, both. */
+  readonly deadline: string
+  readonly openTime: string
+  readonly items: readonly Item[]
+  readonly bidders: readonly Partner[]
+}
+
+/** A bid as what follows it needs it. */
+export type Offer = {
+  readonly partner: Partner
+  readonly lines: readonly Line[]
+  readonly amountWithTax: number
+  readonly deliveryDays: number
+  readonly submitTime: string
+  readonly isBest: boolean
+}
+
+/** Plants the bids for one tender or inquiry, and gives them in the order they came. */
+export type PlantOffers = (sought: Sought) => readonly Offer[]
+
+/** The bids for tenders, by the number of the tender: the lowest wins. */
+export function plantBids(plant: PlantOffers, tenders: readonly Tender[]): ReadonlyMap<string, readonly Offer[]> {
+  const known = tenders.filter(({ phase }) => !unpublished.includes(phase))
+  return new Map(
+    known.map((tender) => {
+      const openTime = `${tender.deadline} 10:15:00`
+      return [tender.billNo, plant({ ...tender, type: 'tender', deadline: `${tender.deadline} 09:30:00`, openTime })]
+    }),
+  )
+}
+
+/** Plants the bids for one thing after another: drafts and handed-in ones while it runs, sealed ones until it is opened. */
+export function offerPlanter(sheets: Sheets, random: Random, now: Date): PlantOffers {
+  const number = numbersOf()
+  return (sought) => {
+    const offers = offersOf(random, now, sought)
+    for (const [place, offer] of offers.entries()) {
+      const day = dayAfter(now, Math.max(sought.closedAgo + 2 + (place % 3), 0), 0)
+      plantOffer(sheets, now, number('BJ', day), day, sought, offer, place)
+    }
+    return offers
+  }
+}
+
+function offersOf(random: Random, now: Date, { items, bidders, closedAgo }: Sought): readonly Offer[] {
+  const priceOf = (price: number) => cents(price * (0.9 + random.next() / 6))
+  const offers = bidders.map((partner, place) => {
+    const lines = items.map((item) => ({ ...item, price: priceOf(item.material.price) }))
+    const minute = String((place * 13) % 60).padStart(2, '0')
+    return {
+      partner,
+      lines,
+      amountWithTax: totals(lines).amountWithTax,
+      deliveryDays: 30 + place * 5,
+      submitTime: `${dayAfter(now, Math.max(closedAgo + 1, 0), 0)} ${10 + (place % 7)}:${minute}:00`,
+    }
+  })
+  const least = Math.min(...offers.map(({ amountWithTax }) => amountWithTax))
+  return offers.map((offer) => ({ ...offer, isBest: offer.amountWithTax === least }))
+}
+
+function plantOffer(
+  sheets: Sheets,
+  now: Date,
+  billNo: string,
+  day: string,
+  sought: Sought,
+  offer: Offer,
+  place: number,
+): void {
+  const { type, closedAgo, deadline } = sought
+  const { partner, lines, deliveryDays } = offer
+  const decided = `${dayAfter(now, closedAgo, 10)} 16:00:00`
+  const quoteId = sheets.add('bid/quote', billNo, {
+    ...head(day, billNo, statusOf(sought.phase, place, offer.isBest)),
+    ...partnerOf(partner),
+    type,
+    [type === 'inquiry' ? 'inquiryNo' : 'projectNo']: sought.billNo,
+    sourceNo: sought.billNo,
+    projectName: sought.name,
+    lotNo: type === 'tender' ? '1' : null,
+    round: 1,
+    deadline,
+    ...totals(lines),
+    validUntil: dayAfter(now, closedAgo, 90),
+    deliveryDays,
+    paymentTerm: 'M60',
+    deviation: place === 2 ? '付款条件由月结 60 天调整为月结 30 天' : null,
+    declared: 'truth,noCollusion,acceptTerms',
+    'at:submit': offer.submitTime,
+    'at:lock': deadline,
+    'at:open': sought.openTime,
+    'at:openInquiry': sought.openTime,
+    'at:award': decided,
+    'at:lose': decided,
+  })
+  for (const line of lines) {
+    const row = {
+      quoteId,
+      ...goods(line),
+      qty: line.qty,
+      ...priced(line),
+      canSupply: 'Y',
+      leadDays: deliveryDays,
+      moq: 1,
+    }
+    sheets.add('bid/quote/items', `${billNo}/${line.lineNo}`, row)
+  }
+  if (type === 'inquiry') return
+  for (const [index, [requirement]] of requirements.entries())
+    sheets.add('bid/quote/answers', `${billNo}/${index}`, {
+      quoteId,
+      requirement,
+      sortNo: index + 1,
+      answer: '满足，证明材料见商务标。',
+    })
+}
 
 const statuses: Readonly<Record<string, string>> = {
   closed: 'locked',
+  // Too few came, so that none was opened.
+  failed: 'locked',
   opened: 'opened',
   evaluating: 'opened',
   evaluated: 'opened',
   scaling: 'opened',
-  failed: 'lost',
 }
 
-/** The bids for tenders: drafts and handed-in ones while they run, sealed ones until they are opened; the lowest wins. */
-export function plantBids(sheets: Sheets, random: Random, now: Date, tenders: readonly Tender[]): void {
-  const number = numbersOf()
-  for (const tender of tenders) {
-    if (!['draft', 'pending', 'approved'].includes(tender.phase)) plantOffers(sheets, random, number, now, tender)
-  }
-}
-
-function plantOffers(
-  sheets: Sheets,
-  random: Random,
-  number: ReturnType<typeof numbersOf>,
-  now: Date,
-  tender: Tender,
-): void {
-  const offers = tender.bidders.map((partner) => ({
-    partner,
-    lines: tender.items.map((item) => ({ ...item, price: cents(item.material.price * (0.9 + random.next() / 6)) })),
-  }))
-  const sums = offers.map(({ lines }) => totals(lines).amountWithTax)
-  const least = Math.min(...sums)
-  for (const [place, { partner, lines }] of offers.entries()) {
-    const ago = Math.max(tender.closedAgo + 2, 0)
-    const day = dayAfter(now, ago, 0)
-    const billNo = number('BJ', day)
-    const isBest = sums[place] === least
-    const quoteId = sheets.add('bid/quote', billNo, {
-      ...head(day, billNo, statusOf(tender.phase, place, isBest)),
-      ...partnerOf(partner),
-      projectNo: tender.billNo,
-      projectName: tender.name,
-      type: 'tender',
-      lotNo: '1',
-      round: 1,
-      deadline: `${tender.deadline} 09:30:00`,
-      ...totals(lines),
-      validUntil: dayAfter(now, tender.closedAgo, 90),
-      deliveryDays: 30 + place * 5,
-      paymentTerm: 'M60',
-      deviation: place === 2 ? '付款条件由月结 60 天调整为月结 30 天' : null,
-      declared: 'truth,noCollusion,acceptTerms',
-    })
-    for (const line of lines)
-      sheets.add('bid/quote/items', `${billNo}/${line.lineNo}`, {
-        quoteId,
-        ...goods(line),
-        qty: line.qty,
-        ...priced(line),
-        canSupply: 'Y',
-        leadDays: 30 + place * 5,
-        moq: 1,
-      })
-    for (const [index, [requirement]] of requirements.entries())
-      sheets.add('bid/quote/answers', `${billNo}/${index}`, {
-        quoteId,
-        requirement,
-        sortNo: index + 1,
-        answer: '满足，证明材料见商务标。',
-      })
-  }
-}
-
-// While a tender runs some have handed in and one still writes.
+// While it runs some have handed in and one still writes.
 function statusOf(phase: string, place: number, isBest: boolean): string {
   if (phase === 'published') return place === 0 ? 'draft' : 'submitted'
   if (phase === 'awarded' || phase === 'finished') return isBest ? 'won' : 'lost'

@@ -1,19 +1,6 @@
 import type { SeedRecord } from '../insert.ts'
-import type { Random } from '../random.ts'
-import type { Material } from './materials.ts'
-import {
-  cents,
-  dayAfter,
-  goods,
-  head,
-  type Line,
-  numbersOf,
-  type Partner,
-  partnerOf,
-  priced,
-  type Sheets,
-  totals,
-} from './sheets.ts'
+import { cents, type Line, priced, totals } from './amounts.ts'
+import { dayAfter, goods, head, numbersOf, type Partner, partnerOf, type Sheets, type Trading } from './sheets.ts'
 
 const subjects = [
   '泵类设备框架采购',
@@ -23,20 +10,30 @@ const subjects = [
   '配电柜供货',
   '药剂年度供应',
 ] as const
-const states = [
-  'effective',
-  'effective',
-  'effective',
-  'signing',
+// From the oldest to the youngest: those of last year are over, those of this year run, those of these weeks are on their way.
+const over = [
   'completed',
   'expired',
-  'draft',
-  'pending',
-  'approved',
-  'changing',
   'terminated',
-  'rejected',
+  'completed',
+  'expired',
+  'completed',
+  'expired',
+  'terminated',
 ] as const
+const running = [
+  ...['effective', 'effective', 'changing', 'effective', 'effective', 'effective', 'changing', 'effective'],
+  ...['effective', 'effective', 'effective', 'changing', 'effective', 'effective', 'effective', 'effective'],
+] as const
+const coming = [
+  ...['signing', 'signing', 'rejected', 'signing', 'approved', 'approved', 'signing', 'pending', 'rejected'],
+  ...['pending', 'draft', 'draft'],
+] as const
+const states = [
+  ...over.map((status, place) => [status, 540 - place * 22] as const),
+  ...running.map((status, place) => [status, 358 - place * 19] as const),
+  ...coming.map((status, place) => [status, 36 - place * 3] as const),
+]
 
 const signed = ['effective', 'completed', 'expired', 'changing', 'terminated']
 const stages = [
@@ -46,20 +43,12 @@ const stages = [
   ['retention', 10, '质保期满后'],
 ] as const
 
-/** Contracts with lines, milestones that total 100 % and parties; prices of the library come from them. */
-export function plantContracts(
-  sheets: Sheets,
-  random: Random,
-  now: Date,
-  partners: readonly Partner[],
-  catalogue: readonly Material[],
-): void {
+/** Contracts of a year and a half with lines, milestones that total 100 % and parties; prices of the library come from them. */
+export function plantContracts({ sheets, random, now, partners, catalogue }: Trading): void {
   const number = numbersOf()
-  for (let index = 0; index < 36; index += 1) {
+  for (const [index, [status, ago]] of states.entries()) {
     const partner = partners[index % partners.length]
     if (!partner) return
-    const status = states[index % states.length] ?? 'draft'
-    const ago = status === 'expired' ? 420 : 330 - index * 9
     const billNo = number('CT', dayAfter(now, ago, 0))
     const first = (index * 6) % (catalogue.length - 5)
     const lines = catalogue
@@ -126,13 +115,7 @@ function contractHead({ billNo, partner, status, ago, lines, index, done }: Cont
 }
 
 /** The price library: what was agreed with whom, for a year from its day. */
-export function plantPrices(
-  sheets: Sheets,
-  random: Random,
-  now: Date,
-  partners: readonly Partner[],
-  catalogue: readonly Material[],
-): void {
+export function plantPrices({ sheets, random, now, partners, catalogue }: Trading): void {
   for (let index = 0; index < 420; index += 1) {
     const material = catalogue[index % catalogue.length]
     const partner = partners[(index * 7 + Math.floor(index / catalogue.length)) % partners.length]

@@ -1,20 +1,12 @@
-import { seedId } from '../insert.ts'
 import type { Random } from '../random.ts'
+import { priced, totals } from './amounts.ts'
 import { type Receipt, receiptNoOf } from './deliveries.ts'
-import { type Billing, paymentState, plantInvoicing } from './invoicing.ts'
-import {
-  cents,
-  dayAfter,
-  goods,
-  head,
-  type Line,
-  numbersOf,
-  type Partner,
-  partnerOf,
-  priced,
-  type Sheets,
-  totals,
-} from './sheets.ts'
+import { plantInvoicing } from './invoicing.ts'
+import { plantPayments, plantPlans } from './payments.ts'
+import { dayAfter, goods, head, numbersOf, type Partner, partnerOf, type Sheets } from './sheets.ts'
+
+/** How many of the last deliveries stand in a statement; what came before was settled without one. */
+const stated = 70
 
 /** Statements, invoice applications, payments, deductions and acceptance bills over what came in. */
 export function plantFinance(
@@ -25,19 +17,26 @@ export function plantFinance(
   partners: readonly Partner[],
 ): void {
   const number = numbersOf()
-  const billed = receipts.filter(({ order }) => order.status === 'completed')
-  for (const [index, receipt] of receipts.slice(-110).entries()) plantStatement(sheets, now, number, receipt, index)
-  const billings = plantInvoicing(sheets, now, number, receipts)
-  for (const [index, receipt] of billed.entries())
-    plantPayment(sheets, now, number, receipt, index, billings.get(receipt.id))
+  const statements = receipts
+    .slice(-stated)
+    .map((receipt, index) => [receipt.id, plantStatement(sheets, now, number, receipt, index)] as const)
+  const billings = plantInvoicing(sheets, now, number, receipts, new Map(statements))
+  const payments = plantPayments(sheets, now, number, billings)
   plantDeductions(sheets, random, now, number, receipts)
   plantAcceptances(sheets, random, now, partners)
-  plantPlans(sheets, now, number, billed, billings)
+  plantPlans(sheets, now, number, billings, payments)
 }
 
 type Numbers = ReturnType<typeof numbersOf>
 
-function plantStatement(sheets: Sheets, now: Date, number: Numbers, receipt: Receipt, index: number): void {
+/** Gives the number of the statement if the goods are applied for by it. */
+function plantStatement(
+  sheets: Sheets,
+  now: Date,
+  number: Numbers,
+  receipt: Receipt,
+  index: number,
+): string | undefined {
   const { order, lines, ago } = receipt
   const end = Math.max(ago - 5, 0)
   const day = dayAfter(now, end, 0)
@@ -71,39 +70,7 @@ function plantStatement(sheets: Sheets, now: Date, number: Numbers, receipt: Rec
       supplierQty: line.qty,
       diff: 0,
     })
-}
-
-function plantPayment(
-  sheets: Sheets,
-  now: Date,
-  number: Numbers,
-  { order, lines, ago }: Receipt,
-  index: number,
-  billing: Billing | undefined,
-): void {
-  const paidAgo = Math.max(ago - 40, 0)
-  const day = dayAfter(now, paidAgo, 0)
-  const billNo = number('PR', day)
-  const { amountWithTax } = totals(lines)
-  const status = paymentState(index)
-  const paymentId = sheets.add('fin/payment', billNo, {
-    ...head(day, billNo, status),
-    ...partnerOf(order.partner),
-    applyNo: billing?.applicationNo,
-    payDate: day,
-    payType: index % 6 === 0 ? 'BA' : 'TT',
-    payAccount: '蓝源环境集团 基本户 **** 8816',
-    bankId: seedId('srm/supplier/bank', `${order.partner.supplierId}/0`),
-    amount: amountWithTax,
-    // What is still on its way has no word of the bank yet.
-    bankFlow: status === 'paying' ? null : `F${billNo.slice(2)}`,
-  })
-  sheets.add('fin/payment/lines', `${billNo}/1`, {
-    paymentId,
-    invoiceNo: billing?.invoiceNo,
-    openAmount: amountWithTax,
-    amount: amountWithTax,
-  })
+  return status === 'invoiced' ? billNo : undefined
 }
 
 const deductions = [
@@ -180,44 +147,6 @@ function plantAcceptances(sheets: Sheets, random: Random, now: Date, partners: r
         action: 'endorse',
         party: partners[index % partners.length]?.supplierName,
         amount,
-      })
-  }
-}
-
-function plantPlans(
-  sheets: Sheets,
-  now: Date,
-  number: Numbers,
-  billed: readonly Receipt[],
-  billings: ReadonlyMap<string, Billing>,
-): void {
-  // The month that is on is carried out; those to come are approved, on their way and drawn up.
-  const states = ['executing', 'approved', 'pending', 'draft']
-  for (let month = 11; month >= -3; month -= 1) {
-    const day = dayAfter(now, Math.max(month, 0) * 30, 0)
-    const billNo = number('PP', day)
-    const from = Math.abs(month) * 5
-    const picked = billed.slice(from, from + 5)
-    const status = month > 0 ? 'finished' : (states[-month] ?? 'draft')
-    const amounts = picked.map(({ lines }: { lines: readonly Line[] }) => totals(lines).amountWithTax)
-    const planAmount = cents(amounts.reduce((sum, amount) => sum + amount, 0))
-    const payplanId = sheets.add('fin/payplan', billNo, {
-      ...head(day, billNo, status),
-      period: dayAfter(now, month * 31, 0).slice(0, 7),
-      budget: Math.ceil(planAmount / 100_000) * 100_000,
-      planAmount,
-    })
-    for (const [index, { id, order }] of picked.entries())
-      sheets.add('fin/payplan/lines', `${billNo}/${index}`, {
-        payplanId,
-        ...partnerOf(order.partner),
-        invoiceNo: billings.get(id)?.invoiceNo,
-        applyNo: billings.get(id)?.applicationNo,
-        dueDate: day,
-        openAmount: amounts[index],
-        planAmount: amounts[index],
-        payType: 'TT',
-        priority: 'M',
       })
   }
 }

@@ -1,19 +1,39 @@
 import { capitalAmount } from '../../../src/schema/rules/capital-amount.ts'
 import { seedId } from '../insert.ts'
+import { priced, totals } from './amounts.ts'
 import { type Receipt, receiptNoOf } from './deliveries.ts'
-import { dayAfter, goods, head, type numbersOf, partnerOf, priced, type Sheets, totals } from './sheets.ts'
+import { dayAfter, goods, head, type numbersOf, partnerOf, type Sheets } from './sheets.ts'
 
 type Numbers = ReturnType<typeof numbersOf>
 
 /** What goods were billed and are paid by. */
-export type Billing = { readonly invoiceNo: string; readonly applicationNo: string | null }
-
-const paymentStates = ['received', 'received', 'paid', 'paying', 'failed'] as const
-
-/** How the payment of the so-manieth billed receipt stands. */
-export function paymentState(index: number): (typeof paymentStates)[number] {
-  return paymentStates[index % paymentStates.length] ?? 'paid'
+export type Billing = {
+  readonly receipt: Receipt
+  readonly invoiceNo: string
+  readonly applicationNo: string | null
+  readonly dueDate: string
+  /** How its payment stands; undefined before there is one, and of what is reversed. */
+  readonly payment: string | undefined
+  /** Whether it is checked and to be paid. */
+  readonly isDue: boolean
 }
+
+/** How many were paid before companies applied for it here. */
+const withoutApplication = 35
+
+/** How the latest payments stand, the last one first; older ones were received. */
+const latest = [
+  'paying',
+  'paying',
+  'paid',
+  'failed',
+  'received',
+  'paid',
+  'paying',
+  'received',
+  'paid',
+  'failed',
+] as const
 
 // What is on its way between the invoice and its payment, for the receipts that are not settled yet.
 const open = [
@@ -27,29 +47,35 @@ const open = [
   ['posted', 'planned'],
 ] as const
 
-/** Applications, invoices and payment applications of what came in, by the id of the receipt. */
+/** Applications, invoices and payment applications of what came in. `statements` are the numbers of statements that are applied by, by receipt. */
 export function plantInvoicing(
   sheets: Sheets,
   now: Date,
   number: Numbers,
   receipts: readonly Receipt[],
-): ReadonlyMap<string, Billing> {
+  statements: ReadonlyMap<string, string | undefined>,
+): readonly Billing[] {
   // A posted invoice whose red one is posted is reversed.
   const red = (sheets.rows.get('fin/redinvoice') ?? []).filter(({ status }) => status === 'posted')
   const reversed = new Set(red.map(({ invoiceNo }) => invoiceNo))
+  const isReversed = (receipt: Receipt) => reversed.has(invoiceNoOf(receipt))
   const billed = receipts.filter(({ order }) => order.status === 'completed')
   const others = receipts.filter(({ order }) => order.status !== 'completed')
+  const write = (receipt: Receipt, ...states: States) =>
+    bill(sheets, now, number, receipt, statements.get(receipt.id), states)
   const settled = billed.map((receipt, index) => {
-    const isPaid = ['received', 'paid'].includes(paymentState(index))
-    const posted = reversed.has(invoiceNoOf(receipt)) ? 'redFlushed' : 'posted'
-    return bill(sheets, now, number, receipt, isPaid ? ['paid', 'paid'] : [posted, 'planned'])
+    if (isReversed(receipt)) return write(receipt, 'redFlushed', null, undefined)
+    const payment = latest[billed.length - 1 - index] ?? 'received'
+    const isDone = payment === 'received' || payment === 'paid'
+    const application = isDone ? 'paid' : 'planned'
+    return write(receipt, isDone ? 'paid' : 'posted', index < withoutApplication ? null : application, payment)
   })
   const running = others.map((receipt, index) => {
     const [invoice, application] = open[index % open.length] ?? open[0]
-    const isReversed = invoice === 'posted' && reversed.has(invoiceNoOf(receipt))
-    return bill(sheets, now, number, receipt, [isReversed ? 'redFlushed' : invoice, application])
+    const isBack = invoice === 'posted' && isReversed(receipt)
+    return write(receipt, isBack ? 'redFlushed' : invoice, application, undefined)
   })
-  return new Map([...settled, ...running])
+  return [...settled, ...running]
 }
 
 /** The number of the invoice that goods came with. */
@@ -57,29 +83,41 @@ export function invoiceNoOf({ billNo }: Pick<Receipt, 'billNo'>): string {
   return `24332000${billNo.slice(2)}`
 }
 
+/** Of its invoice, its payment application and its payment. */
+type States = [invoice: string, application: string | null, payment: string | undefined]
+
 function bill(
   sheets: Sheets,
   now: Date,
   number: Numbers,
   receipt: Receipt,
-  [invoiceStatus, applyStatus]: readonly [string, string | null],
-): [string, Billing] {
+  statementNo: string | undefined,
+  [status, applyStatus, payment]: States,
+): Billing {
   const day = dayAfter(now, Math.max(receipt.ago - 10, 0), 0)
+  const dueDate = dayAfter(now, Math.max(receipt.ago - 10, 0), 60)
   const applyNo = number('IA', day)
-  plantApplication(sheets, receipt, day, applyNo)
+  plantApplication(sheets, receipt, day, applyNo, statementNo)
   const invoiceNo = invoiceNoOf(receipt)
-  plantInvoice(sheets, now, receipt, { day, billNo: number('IV', day), applyNo, invoiceNo, status: invoiceStatus })
+  plantInvoice(sheets, receipt, { day, dueDate, billNo: number('IV', day), applyNo, invoiceNo, status })
   const applicationNo = applyStatus === null ? null : number('PA', day)
   if (applicationNo !== null && applyStatus !== null)
-    plantPaymentApplication(sheets, now, receipt, { day, billNo: applicationNo, invoiceNo, status: applyStatus })
-  return [receipt.id, { invoiceNo, applicationNo }]
+    plantPaymentApplication(sheets, receipt, { day, dueDate, billNo: applicationNo, invoiceNo, status: applyStatus })
+  return { receipt, invoiceNo, applicationNo, dueDate, payment, isDue: ['verified', 'posted'].includes(status) }
 }
 
-function plantApplication(sheets: Sheets, receipt: Receipt, day: string, billNo: string): void {
+function plantApplication(
+  sheets: Sheets,
+  receipt: Receipt,
+  day: string,
+  billNo: string,
+  statementNo: string | undefined,
+): void {
   const { order, lines } = receipt
   const invoiceapplyId = sheets.add('fin/invoiceapply', billNo, {
     ...head(day, billNo, 'invoiced'),
     ...partnerOf(order.partner),
+    statementNo,
     invoiceType: 'digitalSpecial',
     billingType: 'VS13',
     title: '蓝源环境集团',
@@ -100,6 +138,7 @@ function plantApplication(sheets: Sheets, receipt: Receipt, day: string, billNo:
 
 type Invoice = {
   readonly day: string
+  readonly dueDate: string
   readonly billNo: string
   readonly applyNo: string
   readonly invoiceNo: string
@@ -112,9 +151,8 @@ function verification(status: string): string | null {
   return status === 'rejected' ? 'mismatch' : 'matched'
 }
 
-function plantInvoice(sheets: Sheets, now: Date, receipt: Receipt, invoice: Invoice): void {
-  const { order, lines, ago } = receipt
-  const { day, billNo, applyNo, invoiceNo, status } = invoice
+function plantInvoice(sheets: Sheets, { order, lines }: Receipt, invoice: Invoice): void {
+  const { day, dueDate, billNo, applyNo, invoiceNo, status } = invoice
   const sums = totals(lines)
   const isVerified = verification(status) === 'matched'
   const invoiceId = sheets.add('fin/invoice', billNo, {
@@ -128,7 +166,7 @@ function plantInvoice(sheets: Sheets, now: Date, receipt: Receipt, invoice: Invo
     capital: capitalAmount(sums.amountWithTax),
     verifyResult: verification(status),
     diffAmount: isVerified ? 0 : null,
-    dueDate: isVerified ? dayAfter(now, Math.max(ago - 10, 0), 60) : null,
+    dueDate: isVerified ? dueDate : null,
     rejectReason: status === 'rejected' ? '购方税号与开票申请不一致' : null,
   })
   for (const line of lines) {
@@ -143,9 +181,8 @@ type Application = Omit<Invoice, 'applyNo'>
 
 function plantPaymentApplication(
   sheets: Sheets,
-  now: Date,
-  { order, lines, ago }: Receipt,
-  { day, billNo, invoiceNo, status }: Application,
+  { order, lines }: Receipt,
+  { day, dueDate, billNo, invoiceNo, status }: Application,
 ): void {
   const sums = totals(lines)
   const payapplyId = sheets.add('fin/payapply', billNo, {
@@ -158,7 +195,7 @@ function plantPaymentApplication(
     capital: capitalAmount(sums.amountWithTax),
     paidAmount: status === 'paid' ? sums.amountWithTax : 0,
     payType: 'TT',
-    dueDate: dayAfter(now, Math.max(ago - 10, 0), 60),
+    dueDate,
     reason: `支付订单 ${order.billNo} 货款`,
     rejectReason: status === 'rejected' ? '请补充入库单后重新提交' : null,
   })

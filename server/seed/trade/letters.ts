@@ -1,6 +1,7 @@
 import type { Random } from '../random.ts'
+import { cents } from './amounts.ts'
 import type { Order } from './orders.ts'
-import { cents, dayAfter, goods, head, numbersOf, partnerOf, type Sheets } from './sheets.ts'
+import { dayAfter, goods, head, numbersOf, partnerOf, type Sheets } from './sheets.ts'
 
 const open = ['confirmed', 'published', 'draft', 'refused'] as const
 const cancellations = ['sent', 'pending', 'refused', 'draft'] as const

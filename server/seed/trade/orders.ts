@@ -1,20 +1,9 @@
 import { dayBefore } from '../days.ts'
 import { type SeedRecord, seedId } from '../insert.ts'
 import type { Random } from '../random.ts'
+import { cents, type Line, priced, totals } from './amounts.ts'
 import type { Material } from './materials.ts'
-import {
-  cents,
-  dayAfter,
-  goods,
-  head,
-  type Line,
-  numbersOf,
-  type Partner,
-  partnerOf,
-  priced,
-  type Sheets,
-  totals,
-} from './sheets.ts'
+import { dayAfter, goods, head, numbersOf, type Partner, partnerOf, type Trading } from './sheets.ts'
 
 /** An order as what follows it needs it. */
 export type Order = {
@@ -28,12 +17,16 @@ export type Order = {
 
 const count = 180
 const months = 18
+/** Lines of eighteen orders, and so on: 620 of all. */
+const sizes = [2, 3, 4, 5, 2, 3, 4, 5, 2, 3, 4, 5, 2, 3, 4, 5, 2, 4] as const
+/** What is needed in each month, beside the usual. */
+const seasons = [0.6, 0.5, 0.8, 1, 1.1, 1.1, 1, 0.9, 1, 1.4, 1.8, 2.2] as const
 const places = ['杭州市余杭区良渚街道蓝源路1号', '杭州市滨江区江南大道88号', '嘉兴市经开区昌盛路200号'] as const
 
 /** What becomes of an order with the days it is old; the youngest ones show every state on the way. */
 function statusAt(ago: number, index: number): string {
-  if (index % 45 === 7) return 'cancelled'
-  if (index % 60 === 11) return 'closed'
+  if (ago > 48 && index % 20 === 7) return 'cancelled'
+  if (ago > 48 && index % 33 === 11) return 'closed'
   if (ago > 75) return 'completed'
   if (ago > 48) return 'received'
   if (ago > 21) return 'confirmed'
@@ -42,14 +35,8 @@ function statusAt(ago: number, index: number): string {
   )
 }
 
-/** The orders of a year and a half with their lines; more and larger ones towards the end of each year. */
-export function plantOrders(
-  sheets: Sheets,
-  random: Random,
-  now: Date,
-  partners: readonly Partner[],
-  catalogue: readonly Material[],
-): readonly Order[] {
+/** The orders of a year and a half with their lines; larger ones towards the end of each year. Paid is what payments pay later on. */
+export function plantOrders({ sheets, random, now, partners, catalogue }: Trading): readonly Order[] {
   const number = numbersOf()
   return Array.from({ length: count }, (_, index) => {
     const ago = Math.floor(((count - 1 - index) / count) * months * 30)
@@ -95,7 +82,7 @@ function headOf({ billNo, partner, lines, ago, status }: Order, now: Date, day: 
     'at:settle': `${dayAfter(now, ago, 74)} 16:00:00`,
     receiveStatus: progress(isIn(status)),
     invoiceStatus: progress(status === 'completed'),
-    payStatus: progress(status === 'completed'),
+    payStatus: progress(false),
     revision: 1,
     rejectReason: refusals.includes(status) ? '需求变化，协商后不再执行' : null,
   }
@@ -121,17 +108,23 @@ function lineOf({ id, status, ago }: Order, line: Line, now: Date): SeedRecord {
   }
 }
 
+// Of what costs little, many; of what costs much, one or two.
+function usual(random: Random, price: number): number {
+  if (price > 40_000) return random.int(1, 2)
+  return price > 5_000 ? random.int(1, 6) : random.int(10, 120)
+}
+
 function linesOf(random: Random, catalogue: readonly Material[], index: number, month: number): readonly Line[] {
   const first = random.int(0, catalogue.length - 8)
-  const size = 2 + (index % 4) + (month > 9 ? 1 : 0)
+  const size = sizes[index % sizes.length] ?? 2
+  const season = seasons[month - 1] ?? 1
   return Array.from({ length: size }, (_, place) => {
     const material = catalogue[first + place]
     if (!material) throw new Error('the catalogue is too short')
-    const few = material.price > 5_000
     return {
       lineNo: place + 1,
       material,
-      qty: few ? random.int(1, 6) : random.int(10, 120),
+      qty: Math.max(1, Math.round(usual(random, material.price) * season)),
       price: cents(material.price * (0.95 + random.next() / 10)),
     }
   })

@@ -1,13 +1,15 @@
-import { timeBefore } from '../days.ts'
 import { type SeedRecord, seedId } from '../insert.ts'
 import { randomOf } from '../random.ts'
 import { plantAdjustments } from './adjustments.ts'
-import { plantBids } from './bids.ts'
+import { plantAuctions } from './auctions.ts'
+import { offerPlanter, plantBids } from './bids.ts'
 import { plantContracts, plantPrices } from './contracts.ts'
 import { plantDeliveries } from './deliveries.ts'
 import { plantFinance } from './finance.ts'
+import { plantInquiries } from './inquiries.ts'
 import { plantCompanions } from './letters.ts'
 import { materialCategories, materialRow, materials } from './materials.ts'
+import { plantMoulds } from './moulds.ts'
 import { plantOrders } from './orders.ts'
 import { plantPortal } from './portal.ts'
 import { plantQuality } from './quality.ts'
@@ -21,8 +23,7 @@ import {
   units,
 } from './reference.ts'
 import { plantReturns } from './returns.ts'
-import { type Partner, sheetsOf } from './sheets.ts'
-import { plantAuctions, plantInquiries } from './sourcing.ts'
+import { type Partner, sheetsOf, type Trading } from './sheets.ts'
 import { plantSupervision } from './supervision.ts'
 import { plantTendering } from './tendering.ts'
 import { plantTenders } from './tenders.ts'
@@ -48,22 +49,19 @@ export function tradeOf(now: Date, partners: readonly Partner[]): ReadonlyMap<st
   plain('mat/category', materialCategories)
   const catalogue = materials(random)
   for (const material of catalogue) sheets.add('mat/material', material.materialCode, materialRow(material))
-  plantPrices(sheets, random, now, partners, catalogue)
-  plantInquiries(sheets, random, now, partners, catalogue)
-  plantAuctions(sheets, random, now, partners, catalogue, (minutes) => timeBefore(now, -minutes))
-  plantContracts(sheets, random, now, partners, catalogue)
-  const orders = plantOrders(sheets, random, now, partners, catalogue)
+  const trading = { sheets, random, now, partners, catalogue }
+  plantPrices(trading)
+  plantContracts(trading)
+  const orders = plantOrders(trading)
   const receipts = plantDeliveries(sheets, random, now, orders)
   plantSupervision(sheets, now, orders)
-  // Of their own, so that more tenders change nothing else.
-  const tendering = randomOf(20_260_202)
-  const tenders = plantTenders(sheets, tendering, now, partners, catalogue)
-  plantBids(sheets, tendering, now, tenders)
-  plantTendering(sheets, tendering, now, tenders)
+  // Of their own, so that more of them change nothing else.
+  plantSourcing({ ...trading, random: randomOf(20_260_202) })
   const further = randomOf(20_260_203)
   plantCompanions(sheets, further, now, orders)
   plantReturns(sheets, now, receipts)
-  plantAdjustments(sheets, further, now, partners, catalogue)
+  plantAdjustments({ ...trading, random: further })
+  plantMoulds(trading)
   plantFinance(sheets, random, now, receipts, partners)
   plantQuality(sheets, random, now, receipts, (code) => seedId('mat/category', code))
   plantPortal(
@@ -72,4 +70,15 @@ export function tradeOf(now: Date, partners: readonly Partner[]): ReadonlyMap<st
     partners.map(({ supplierId }) => supplierId),
   )
   return sheets.rows
+}
+
+function plantSourcing(trading: Trading): void {
+  const { sheets, random, now } = trading
+  // One of them, so that they are numbered together.
+  const plantOffers = offerPlanter(sheets, random, now)
+  plantInquiries(trading, plantOffers)
+  plantAuctions(trading)
+  const tenders = plantTenders(trading)
+  const offers = plantBids(plantOffers, tenders)
+  plantTendering(sheets, random, now, tenders, offers)
 }

@@ -1,4 +1,5 @@
-import { goods, head, type Line, type Partner, partnerOf, priced, type Sheets } from './sheets.ts'
+import { type Line, priced } from './amounts.ts'
+import { goods, head, type Partner, partnerOf, type Sheets } from './sheets.ts'
 
 type Came = {
   readonly billNo: string

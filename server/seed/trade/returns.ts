@@ -1,6 +1,7 @@
+import { priced, totals } from './amounts.ts'
 import type { Receipt } from './deliveries.ts'
 import { invoiceNoOf } from './invoicing.ts'
-import { dayAfter, goods, head, numbersOf, partnerOf, priced, type Sheets, totals } from './sheets.ts'
+import { dayAfter, goods, head, numbersOf, partnerOf, type Sheets } from './sheets.ts'
 
 const states = [
   ...['finished', 'finished', 'finished', 'finished', 'finished', 'finished', 'shipped', 'shipped', 'confirmed'],

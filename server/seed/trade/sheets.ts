@@ -1,6 +1,7 @@
-import { roundHalfUp } from '../../../src/schema/rules/functions.ts'
 import { dayBefore } from '../days.ts'
 import { type SeedRecord, seedId } from '../insert.ts'
+import type { Random } from '../random.ts'
+import type { Line } from './amounts.ts'
 import type { Material } from './materials.ts'
 
 /** A company that documents are made with. */
@@ -9,13 +10,6 @@ export type Partner = {
   readonly supplierCode: string
   readonly supplierName: string
   readonly currency: string
-}
-
-export type Line = {
-  readonly lineNo: number
-  readonly material: Material
-  readonly qty: number
-  readonly price: number
 }
 
 /** Rows of many resources, each with its id, by the code of the resource. */
@@ -49,6 +43,15 @@ export function sheetsOf(): Sheets {
   }
 }
 
+/** What documents are made of: where they go, chance, today, companies and materials. */
+export type Trading = {
+  readonly sheets: Sheets
+  readonly random: Random
+  readonly now: Date
+  readonly partners: readonly Partner[]
+  readonly catalogue: readonly Material[]
+}
+
 /** Numbers of documents by prefix and day, as the server gives them. */
 export function numbersOf(): (prefix: string, day: string) => string {
   const last = new Map<string, number>()
@@ -79,40 +82,6 @@ export function partnerOf({ supplierId, supplierCode, supplierName }: Partner): 
 export function goods({ lineNo, material }: Pick<Line, 'lineNo' | 'material'>): SeedRecord {
   const { materialCode, materialName, spec, unit } = material
   return { lineNo, materialCode, materialName, spec, unit }
-}
-
-/** An amount in cents: rounded half up. */
-export function cents(amount: number): number {
-  return roundHalfUp(amount, 2)
-}
-
-/** Price and amounts of a line: rounded half up to cents, totals are sums of rounded lines (catalogue: amounts). */
-export function priced({ material, qty, price }: Pick<Line, 'material' | 'qty' | 'price'>) {
-  const rate = Number(material.taxRate)
-  const amountNoTax = cents(qty * price)
-  const taxAmount = cents((amountNoTax * rate) / 100)
-  return {
-    price,
-    taxRate: material.taxRate,
-    priceTax: roundHalfUp(price * (1 + rate / 100), 6),
-    amountNoTax,
-    taxAmount,
-    amountWithTax: cents(amountNoTax + taxAmount),
-  }
-}
-
-/** The sums that the head of a document has of its lines. */
-export function totals(lines: readonly Pick<Line, 'material' | 'qty' | 'price'>[], currency = 'CNY') {
-  const all = lines.map(priced)
-  const sum = (key: 'amountNoTax' | 'taxAmount' | 'amountWithTax') =>
-    cents(all.reduce((total, each) => total + each[key], 0))
-  return {
-    currency,
-    exchangeRate: 1,
-    amountNoTax: sum('amountNoTax'),
-    taxAmount: sum('taxAmount'),
-    amountWithTax: sum('amountWithTax'),
-  }
 }
 
 /** The day some days after one before now, as far as it has come. */

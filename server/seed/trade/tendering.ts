@@ -1,7 +1,9 @@
-import { roundHalfUp } from '../../../src/schema/rules/functions.ts'
 import { type SeedRecord, seedId } from '../insert.ts'
 import type { Random } from '../random.ts'
-import { cents, dayAfter, goods, head, numbersOf, partnerOf, type Sheets } from './sheets.ts'
+import { plantAward } from './awards.ts'
+import type { Offer } from './bids.ts'
+import { unpublished } from './phases.ts'
+import { dayAfter, numbersOf, partnerOf, type Sheets } from './sheets.ts'
 import { requirements, type Tender } from './tenders.ts'
 
 const asked = [
@@ -10,8 +12,7 @@ const asked = [
   ['item', '备品备件清单是否计入总价', '计入投标总价，并单列明细。'],
   ['lot', '标段能否兼投兼中', '可以兼投，最多中一个标段。'],
 ] as const
-const opened = ['opened', 'evaluating', 'evaluated', 'scaling', 'awarded', 'finished', 'failed']
-const awarded: Readonly<Record<string, string>> = { scaling: 'pending', awarded: 'approved', finished: 'published' }
+const opened = ['opened', 'evaluating', 'evaluated', 'scaling', 'awarded', 'finished']
 const experts = [
   ['expert', '褚评', '1', 'A01A05', 'senior'],
   ['expert_fang', '方正', '1', 'A01A02', 'middle'],
@@ -19,8 +20,30 @@ const experts = [
   ['expert_bai', '白岩', '1', 'A02A01', 'senior'],
 ] as const
 
-/** What goes on around tenders: experts, questions, bonds, openings, scores and awards. */
-export function plantTendering(sheets: Sheets, random: Random, now: Date, tenders: readonly Tender[]): void {
+/** What goes on around tenders: experts, questions, bonds, openings, scores and awards. `offers` are the bids by the number of their tender. */
+export function plantTendering(
+  sheets: Sheets,
+  random: Random,
+  now: Date,
+  tenders: readonly Tender[],
+  offers: ReadonlyMap<string, readonly Offer[]>,
+): void {
+  plantExperts(sheets)
+  plantTemplates(sheets)
+  const number = numbersOf()
+  const known = tenders.filter(({ phase }) => !unpublished.includes(phase))
+  plantQuestions(sheets, now, number, known)
+  for (const tender of known) {
+    const bids = offers.get(tender.billNo) ?? []
+    plantBonds(sheets, now, tender, bids)
+    if (!opened.includes(tender.phase)) continue
+    plantOpening(sheets, now, number('OP', tender.deadline), tender, bids)
+    if (tender.phase !== 'opened') plantScores(sheets, random, now, tender)
+    plantAward(sheets, now, number, tender, bids)
+  }
+}
+
+function plantExperts(sheets: Sheets): void {
   for (const [userId, name, sex, major, level] of experts)
     sheets.add('bid/expert', userId, {
       userId,
@@ -33,18 +56,6 @@ export function plantTendering(sheets: Sheets, random: Random, now: Date, tender
       internal: 'Y',
       enabled: 'Y',
     })
-  plantTemplates(sheets)
-  const number = numbersOf()
-  const known = tenders.filter(({ phase }) => !['draft', 'pending', 'approved'].includes(phase))
-  plantQuestions(sheets, now, number, known)
-  for (const tender of known) {
-    plantBonds(sheets, now, tender)
-    if (!opened.includes(tender.phase)) continue
-    plantOpening(sheets, now, number('OP', tender.deadline), tender)
-    if (!['opened', 'failed'].includes(tender.phase)) plantScores(sheets, random, now, tender)
-    const status = awarded[tender.phase]
-    if (status) plantAward(sheets, now, number('DB', dayAfter(now, tender.closedAgo, 8)), tender, status)
-  }
 }
 
 const templates = [
@@ -80,9 +91,10 @@ function plantQuestions(
   number: ReturnType<typeof numbersOf>,
   tenders: readonly Tender[],
 ): void {
+  const asking = tenders.filter(({ bidders }) => bidders.length > 0)
   for (let index = 0; index < 45; index += 1) {
-    const tender = tenders[index % tenders.length]
-    const partner = tender?.bidders[Math.floor(index / tenders.length) % tender.bidders.length]
+    const tender = asking[index % asking.length]
+    const partner = tender?.bidders[Math.floor(index / asking.length) % tender.bidders.length]
     if (!tender || !partner) return
     const ago = Math.max(tender.closedAgo + 10 - (index % 3), 1)
     const billNo = number('CQ', dayAfter(now, ago, 0))
@@ -120,11 +132,12 @@ function questionAt(now: Date, ago: number, index: number, states: readonly stri
   }
 }
 
-function plantBonds(sheets: Sheets, now: Date, { billNo, name, phase, closedAgo, bidders, items }: Tender): void {
+function plantBonds(sheets: Sheets, now: Date, tender: Tender, bids: readonly Offer[]): void {
+  const { billNo, name, phase, closedAgo, bidders, items } = tender
   const sum = items.reduce((total, { material, qty }) => total + material.price * qty, 0)
   const ago = Math.max(closedAgo + 4, 0)
   for (const [place, partner] of bidders.entries()) {
-    const status = bondState(phase, closedAgo < 0, place)
+    const status = bondState(phase, closedAgo < 0, bids[place]?.isBest === true, place)
     sheets.add('bid/bond', `${billNo}/${place}`, {
       projectNo: billNo,
       projectName: name,
@@ -140,13 +153,14 @@ function plantBonds(sheets: Sheets, now: Date, { billNo, name, phase, closedAgo,
 }
 
 // The winner's bond becomes a part of the price; the others get theirs back.
-function bondState(phase: string, isRunning: boolean, place: number): string {
-  if (phase === 'awarded' && place === 0) return 'converted'
+function bondState(phase: string, isRunning: boolean, isBest: boolean, place: number): string {
+  if (phase === 'awarded' && isBest) return 'converted'
   if (['awarded', 'finished', 'failed'].includes(phase)) return 'refunded'
   return isRunning ? (['paid', 'checking', 'unpaid'][place % 3] ?? 'paid') : 'paid'
 }
 
-function plantOpening(sheets: Sheets, now: Date, billNo: string, tender: Tender): void {
+// What is read aloud is what the bids say.
+function plantOpening(sheets: Sheets, now: Date, billNo: string, tender: Tender, bids: readonly Offer[]): void {
   const openId = sheets.add('bid/open', billNo, {
     billNo,
     projectNo: tender.billNo,
@@ -159,15 +173,13 @@ function plantOpening(sheets: Sheets, now: Date, billNo: string, tender: Tender)
     createTime: `${tender.deadline} 09:00:00`,
     updateTime: `${dayAfter(now, tender.closedAgo, 0)} 10:30:00`,
   })
-  for (const [place, { supplierName }] of tender.bidders.entries())
+  for (const [place, { partner, submitTime, amountWithTax, deliveryDays }] of bids.entries())
     sheets.add('bid/open/bids', `${billNo}/${place}`, {
       openId,
-      supplierName,
-      submitTime: `${dayAfter(now, tender.closedAgo + 1, 0)} 1${place}:20:00`,
-      amountWithTax: cents(
-        tender.items.reduce((sum, { material, qty }) => sum + material.price * qty, 0) * (1.08 + place / 50),
-      ),
-      deliveryDays: 30 + place * 5,
+      supplierName: partner.supplierName,
+      submitTime,
+      amountWithTax,
+      deliveryDays,
       bondPaid: 'Y',
       valid: 'Y',
     })
@@ -206,41 +218,4 @@ function plantScores(sheets: Sheets, random: Random, now: Date, tender: Tender):
       })
     }
   }
-}
-
-function plantAward(sheets: Sheets, now: Date, billNo: string, tender: Tender, status: string): void {
-  const [winner] = tender.bidders
-  if (!winner) return
-  const lines = tender.items.map((item) => {
-    const awardPrice = cents(item.material.price * 0.96)
-    return { item, awardPrice, lineAmount: cents(item.qty * awardPrice) }
-  })
-  const awardAmount = cents(lines.reduce((sum, { lineAmount }) => sum + lineAmount, 0))
-  const budget = cents(tender.items.reduce((sum, { material, qty }) => sum + material.price * qty, 0) * 1.05)
-  const scalingId = sheets.add('bid/scaling', billNo, {
-    ...head(dayAfter(now, tender.closedAgo, 8), billNo, status),
-    projectNo: tender.billNo,
-    projectName: tender.name,
-    type: 'tender',
-    awardMode: 'all',
-    awardAmount,
-    budget,
-    saving: roundHalfUp(((budget - awardAmount) / budget) * 100, 2),
-    reason: '综合得分第一，报价合理，推荐为中标人。',
-  })
-  for (const { item, awardPrice, lineAmount } of lines)
-    sheets.add('bid/scaling/lines', `${billNo}/${item.lineNo}`, {
-      id: seedId('bid/scaling/lines', `${billNo}/${item.lineNo}`),
-      scalingId,
-      lotNo: '1',
-      ...goods(item),
-      ...partnerOf(winner),
-      quotePrice: awardPrice,
-      awardPrice,
-      sharePct: 100,
-      qty: item.qty,
-      rank: 1,
-      winFlag: 'Y',
-      lineAmount,
-    })
 }

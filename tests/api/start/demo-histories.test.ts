@@ -6,6 +6,7 @@ import type { Step, Store } from '../../../server/store/store.ts'
 import type { ServerResource } from '../../../src/schema/model/compiled.ts'
 import { adminRole } from '../../../src/schema/model/roles.ts'
 import { type ApiServer, startApi } from '../../kit/api-server.ts'
+import { demoRows, demoStates } from './demo-rows.ts'
 
 let api: ApiServer
 beforeAll(async () => {
@@ -78,6 +79,85 @@ function wayProblems(
     return checks.flatMap(([isRight, text]) => (isRight ? [] : [`${entry.action} ${text}`]))
   })
   return state === row.state ? wrong : [...wrong, `its history ends in ${state}`]
+}
+
+it('there is as much of everything as the catalogue says', async () => {
+  const found = await Promise.all(demoRows.map(async ([from]) => [from, await numberOf('count(*)', from)]))
+  expect(found).toEqual(demoRows)
+})
+
+it.each(demoStates)('%s: every %s is there', async (from, column, states) => {
+  const rows = await api.running.app.store.rows<{ state: string; count: number }>({
+    sql: `select ${column} as state, count(*) as count from ${from} group by ${column}`,
+    parameters: [],
+  })
+  const found = new Map(rows.map(({ state, count }) => [state, Number(count)]))
+  const missed = Object.entries(states).filter(([state, count]) =>
+    count === null ? !found.has(state) : found.get(state) !== count,
+  )
+  expect(missed).toEqual([])
+})
+
+it('what is bought came on time and good as often as the catalogue says, in a year and a half with a season', async () => {
+  const arrived = `ord_receipt r join ord_receipt_lines x on x.receipt_id = r.id join ord_order o on o.bill_no = x.order_no
+    join ord_order_lines l on l.order_id = o.id and l.line_no = x.line_no`
+  const all = await numberOf('count(distinct o.id)', arrived)
+  const late = await numberOf('count(distinct o.id)', `${arrived} where substr(r.receive_time, 1, 10) > l.confirm_date`)
+  expect((all - late) / all).toBe(0.92)
+  const good = await numberOf('count(*)', `qc_check where result = 'accept'`)
+  expect(Math.round((good / 220) * 100)).toBeGreaterThanOrEqual(95)
+  expect(Math.round((good / 220) * 100)).toBeLessThanOrEqual(97)
+  expect(await numberOf(`count(distinct substr(bill_date, 1, 7))`, 'ord_order')).toBeGreaterThanOrEqual(18)
+  const mean = (months: string) =>
+    numberOf('avg(amount_with_tax)', `ord_order where substr(bill_date, 6, 2) in (${months})`)
+  expect(await mean(`'10', '11', '12'`)).toBeGreaterThan(1.2 * (await mean(`'01', '02', '03'`)))
+})
+
+it('two tenders close within a week, and an auction begins half an hour after the start', async () => {
+  const now = Date.now()
+  const inDays = (days: number) => localTime(now + days * 86_400_000)
+  const soon = `bid_project where phase = 'published' and bid_deadline between '${inDays(0)}' and '${inDays(7)}'`
+  expect(await numberOf('count(*)', soon)).toBe(2)
+  const [auction] = await api.running.app.store.rows<{ start: string }>({
+    sql: `select start_time as start from bid_auction where phase = 'published'`,
+    parameters: [],
+  })
+  const begins = Date.parse(`${auction?.start.replace(' ', 'T')}+08:00`) - now
+  expect(begins).toBeGreaterThan(20 * 60_000)
+  expect(begins).toBeLessThanOrEqual(30 * 60_000)
+})
+
+it('what was read at an opening is what was bid, the lowest bid is awarded at its prices, and an auction only goes down', async () => {
+  const differing = [
+    `bid_open_bids b join bid_open o on o.id = b.open_id where not exists (
+      select 1 from bid_quote q where q.project_no = o.project_no and q.supplier_name = b.supplier_name
+        and q.amount_with_tax = b.amount_with_tax and q.delivery_days = b.delivery_days)`,
+    `bid_open_bids where cast(substr(submit_time, 12, 2) as integer) > 23 or length(submit_time) <> 19`,
+    `bid_quote q where q.status = 'won' and exists (
+      select 1 from bid_quote p where p.source_no = q.source_no and p.amount_with_tax < q.amount_with_tax)`,
+    `bid_scaling s join bid_scaling_lines l on l.scaling_id = s.id where not exists (
+      select 1 from bid_quote q join bid_quote_items i on i.quote_id = q.id where q.project_no = s.project_no
+        and q.supplier_id = l.supplier_id and i.material_code = l.material_code and i.price = l.award_price)`,
+    `bid_auction_bids b join bid_auction_bids p on p.auction_id = b.auction_id and p.seq = b.seq - 1
+      join bid_auction a on a.id = b.auction_id
+      where b.amount > p.amount - a.step or b.bid_time < p.bid_time or b.supplier_id = p.supplier_id`,
+    `bid_auction_bids b join bid_auction a on a.id = b.auction_id where b.bid_time not between a.start_time and a.end_time`,
+    `bid_quote q where not exists (select 1 from bid_project p where p.bill_no = q.project_no)
+      and not exists (select 1 from bid_inquiry p where p.bill_no = q.inquiry_no)`,
+  ]
+  expect(await Promise.all(differing.map((from) => numberOf('count(*)', from)))).toEqual(differing.map(() => 0))
+})
+
+function localTime(moment: number): string {
+  return new Date(moment + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
+}
+
+async function numberOf(what: string, from: string): Promise<number> {
+  const [row] = await api.running.app.store.rows<{ found: number }>({
+    sql: `select ${what} as found from ${from}`,
+    parameters: [],
+  })
+  return Number(row?.found)
 }
 
 it('the same seed on the same day makes the same data, none of it later than that day', async () => {

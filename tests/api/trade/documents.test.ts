@@ -73,6 +73,41 @@ describe('a bid', () => {
     expect(await firstOf(buyer, `bid/quote/list?billNo=${bid.billNo}`)).toMatchObject({ status: 'opened' })
   })
 
+  it('may be for an inquiry: it takes what that says, whichever was chosen first, and is opened with it', async () => {
+    const inquiry = await firstOf(supplier, 'bid/inquiry/list?phase=published')
+    const asked = await firstOf(supplier, `bid/inquiry/items/list?inquiryId=${inquiry.id}`)
+    expect(asked).toMatchObject({ materialCode: expect.any(String) })
+    expect(Object.keys({ ...inquiry, ...asked })).not.toEqual(expect.arrayContaining(['targetPrice']))
+    const { materialCode, unit, qty } = asked
+    const line = { materialCode, unit, qty, price: 12.5, taxRate: '13', lineNo: 1 }
+    const body = { validUntil: '2099-12-31', deliveryDays: 30, declared: 'truth', items: [line] }
+    const bid = await ok(supplier, 'POST', 'bid/quote/add', { ...body, type: 'inquiry', inquiryNo: inquiry.billNo })
+    const taken = { projectName: inquiry.name, deadline: inquiry.quoteDeadline, sourceNo: inquiry.billNo }
+    expect(bid).toMatchObject({ ...taken, type: 'inquiry', buyerId: inquiry.buyerId })
+
+    const tender = await firstOf(supplier, 'bid/project/list?phase=published&bidMethod=open')
+    const change = (values: object) => ok(supplier, 'PUT', 'bid/quote/edit', { id: bid.id, ...values })
+    await change({ type: 'tender', projectNo: tender.billNo })
+    const kept = async () => firstOf(supplier, `bid/quote/list?billNo=${bid.billNo}`)
+    expect(await kept()).toMatchObject({ projectName: tender.name, sourceNo: tender.billNo, inquiryNo: null })
+    await change({ type: 'inquiry', inquiryNo: inquiry.billNo })
+    expect(await kept()).toMatchObject({ ...taken, projectNo: null })
+    expect((await supplier?.('PUT', 'bid/quote/edit', { body: { id: bid.id, type: 'bidding' } }))?.text).toContain(
+      '竞价在竞价大厅出价',
+    )
+
+    await ok(supplier, 'POST', 'bid/quote/do/submit', { id: bid.id })
+    const sql = `update bid_quote set status = 'locked' where id = ?`
+    await api.running.app.store.write([
+      { sql, parameters: [bid.id] },
+      { sql: `update bid_inquiry set phase = 'closed' where id = ?`, parameters: [inquiry.id] },
+    ])
+    await ok(buyer, 'POST', 'bid/inquiry/do/open', { id: inquiry.id })
+    expect(await firstOf(buyer, `bid/quote/list?inquiryNo=${inquiry.billNo}&billNo=${bid.billNo}`)).toMatchObject({
+      status: 'opened',
+    })
+  })
+
   it('is handed in no more once its tender has closed', async () => {
     const draft = await firstOf(supplier, 'bid/quote/list?status=draft')
     const { store } = api.running.app

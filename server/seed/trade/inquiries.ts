@@ -1,0 +1,127 @@
+import { cents } from './amounts.ts'
+import type { PlantOffers } from './bids.ts'
+import { type Asked, invitedRows, plantInvitations } from './invitations.ts'
+import type { Material } from './materials.ts'
+import { publicStatus, unpublished } from './phases.ts'
+import { dayAfter, goods, head, numbersOf, type Partner, type Trading } from './sheets.ts'
+import type { Item } from './tenders.ts'
+
+const phases = [
+  ...['draft', 'pending', 'approved', 'published', 'closed', 'opened', 'scaling', 'awarded', 'finished', 'failed'],
+  'cancelled',
+] as const
+const count = 26
+/** Companies asked each time, and how many of them quote. */
+const asked = 8
+const quoting: Readonly<Record<string, number>> = {
+  ...{ published: 4, closed: 7, opened: 7, scaling: 7, awarded: 7, finished: 8, failed: 2 },
+}
+const reasons: Readonly<Record<string, string>> = {
+  cancelled: '需求取消，询价终止',
+  failed: '有效报价不足三家，本次询价失败',
+}
+
+type Inquiry = {
+  readonly billNo: string
+  readonly name: string
+  readonly phase: string
+  /** Days since it was made. */
+  readonly ago: number
+  readonly items: readonly Item[]
+  readonly asked: readonly Asked[]
+}
+
+/** Inquiries in every phase, with items, the companies asked and what they quoted. */
+export function plantInquiries(trading: Trading, plantOffers: PlantOffers): void {
+  const { random, now, partners, catalogue } = trading
+  const number = numbersOf()
+  for (let index = 0; index < count; index += 1) {
+    const phase = phases[index % phases.length] ?? 'draft'
+    const ago = [...unpublished, 'published'].includes(phase) ? index % 6 : 15 + index * 6
+    const first = (index * 9) % (catalogue.length - 4)
+    const items = catalogue
+      .slice(first, first + 3)
+      .map((material, place) => ({ lineNo: place + 1, material, qty: random.int(2, 40) }))
+    const companies = askedOf(partners, index)
+    const inquiry = {
+      billNo: number('XJ', dayAfter(now, ago, 0)),
+      name: `${items[0]?.material.materialName ?? ''}等物资询价`,
+      phase,
+      ago,
+      items,
+      asked: companies.map((partner, place) => ({ partner, inviteStatus: answerOf(phase, place) })),
+    }
+    plantInquiry(trading, inquiry)
+    if (unpublished.includes(phase)) continue
+    plantOffers({
+      ...inquiry,
+      type: 'inquiry',
+      closedAgo: ago - 8,
+      deadline: `${dayAfter(now, ago, 8)} 17:00:00`,
+      openTime: `${dayAfter(now, ago, 9)} 10:05:00`,
+      bidders: companies.slice(0, quoting[phase] ?? 0),
+    })
+  }
+}
+
+// One of the companies of the demo's supplier accounts is asked each time.
+function askedOf(partners: readonly Partner[], index: number): readonly Partner[] {
+  const others = partners.slice(2)
+  const further = Array.from({ length: asked - 1 }, (_, place) => others[(index * 3 + place * 5) % others.length])
+  return [partners[index % 2], ...further].filter((each) => each !== undefined)
+}
+
+function plantInquiry({ sheets, now }: Trading, inquiry: Inquiry): void {
+  const { billNo, name, phase, ago, items, asked: companies } = inquiry
+  const day = dayAfter(now, ago, 0)
+  const deadline = `${dayAfter(now, ago, 8)} 17:00:00`
+  const inquiryId = sheets.add('bid/inquiry', billNo, {
+    ...head(day, billNo, publicStatus(phase)),
+    ...terms,
+    phase,
+    name,
+    quoteDeadline: deadline,
+    invitedIds: companies.map(({ partner }) => partner.supplierId).join(','),
+    rejectReason: reasons[phase] ?? null,
+    'at:close': deadline,
+    'at:open': `${dayAfter(now, ago, 9)} 10:00:00`,
+  })
+  for (const { lineNo, material, qty } of items)
+    sheets.add('bid/inquiry/items', `${billNo}/${lineNo}`, {
+      inquiryId,
+      ...goods({ lineNo, material }),
+      qty,
+      needDate: dayAfter(now, ago, 45),
+      ...pricesOf(material),
+    })
+  const quoteTime = `${dayAfter(now, ago, 7)} 16:20:00`
+  for (const [place, row] of invitedRows(companies).entries()) {
+    const isIn = row.inviteStatus === 'quoted'
+    sheets.add('bid/inquiry/invited', `${billNo}/${place}`, { inquiryId, ...row, quoteTime: isIn ? quoteTime : null })
+  }
+  if (!unpublished.includes(phase))
+    plantInvitations(sheets, { billNo, name, type: 'inquiry', deadline, createTime: `${day} 09:40:00` }, companies)
+}
+
+const pricesOf = ({ price }: Material) => ({ targetPrice: cents(price * 0.95), lastPrice: price })
+
+const terms = {
+  type: 'inquiry',
+  inquiryType: 'invited',
+  priceType: 'net',
+  currency: 'CNY',
+  paymentTerm: 'M60',
+  incoterm: 'DAP',
+  sealed: 'Y',
+  allowPartial: 'Y',
+  round: 1,
+} as const
+
+// While it runs the first one still writes its quotation (bids.ts); after the deadline nobody is waited for.
+function answerOf(phase: string, place: number): string {
+  if (unpublished.includes(phase)) return 'invited'
+  if (phase === 'cancelled') return 'viewed'
+  if (place < (quoting[phase] ?? 0)) return phase === 'published' && place === 0 ? 'accepted' : 'quoted'
+  if (phase === 'published') return ['viewed', 'accepted', 'invited', 'declined'][place % 4] ?? 'invited'
+  return place % 2 === 0 ? 'declined' : 'missed'
+}

@@ -1,0 +1,101 @@
+import { monthBefore } from '../days.ts'
+import { seedId } from '../insert.ts'
+import { cents, totals } from './amounts.ts'
+import type { Billing } from './invoicing.ts'
+import { dayAfter, head, type numbersOf, partnerOf, type Sheets } from './sheets.ts'
+
+type Numbers = ReturnType<typeof numbersOf>
+
+/** What was paid, or is about to be, with the day. */
+export type Payment = { readonly billing: Billing; readonly day: string; readonly status: string }
+
+/** Payments of what is to be paid by now; an order is paid with its invoice. */
+export function plantPayments(
+  sheets: Sheets,
+  now: Date,
+  number: Numbers,
+  billings: readonly Billing[],
+): readonly Payment[] {
+  return billings.flatMap((billing, index) => {
+    const { payment: status, receipt } = billing
+    if (status === undefined) return []
+    const day = dayAfter(now, Math.max(receipt.ago - 40, 0), 0)
+    plantPayment(sheets, number('PR', day), { billing, day, status }, index)
+    if (isPaid(status)) sheets.amend('ord/order', receipt.order.billNo, { payStatus: 'full' })
+    return [{ billing, day, status }]
+  })
+}
+
+/** Whether the money is gone. */
+export function isPaid(status: string | undefined): boolean {
+  return status === 'paid' || status === 'received'
+}
+
+function plantPayment(sheets: Sheets, billNo: string, { billing, day, status }: Payment, index: number): void {
+  const { partner } = billing.receipt.order
+  const { amountWithTax } = totals(billing.receipt.lines)
+  const paymentId = sheets.add('fin/payment', billNo, {
+    ...head(day, billNo, status),
+    ...partnerOf(partner),
+    applyNo: billing.applicationNo,
+    payDate: day,
+    payType: index % 6 === 0 ? 'BA' : 'TT',
+    payAccount: '蓝源环境集团 基本户 **** 8816',
+    bankId: seedId('srm/supplier/bank', `${partner.supplierId}/0`),
+    amount: amountWithTax,
+    // What is still on its way has no word of the bank yet.
+    bankFlow: isPaid(status) ? `F${billNo.slice(2)}` : null,
+    failReason: status === 'failed' ? '收款账号与户名不符，银行退回' : null,
+  })
+  const what = { invoiceNo: billing.invoiceNo, openAmount: amountWithTax, amount: amountWithTax }
+  sheets.add('fin/payment/lines', `${billNo}/1`, { paymentId, ...what })
+}
+
+// The month that is on is carried out; those to come are approved, handed in and drawn up.
+const states = ['executing', 'approved', 'pending', 'draft'] as const
+const monthsBack = 8
+
+/** A plan for each of the last months with what was paid in it, and for those to come with what is still to be paid. */
+export function plantPlans(
+  sheets: Sheets,
+  now: Date,
+  number: Numbers,
+  billings: readonly Billing[],
+  payments: readonly Payment[],
+): void {
+  const open = billings.filter(({ payment, isDue }) => isDue && !isPaid(payment))
+  for (let month = monthsBack; month >= 1 - states.length; month -= 1) {
+    const period = monthBefore(now, month)
+    const paid = payments.filter(({ day, status }) => isPaid(status) && day.startsWith(period))
+    const ahead = open.filter((_, index) => index % states.length === -month)
+    const picked = month > 0 ? paid.map(({ billing }) => billing) : ahead
+    const day = month > 0 ? `${monthBefore(now, month + 1)}-26` : dayAfter(now, 1, 0)
+    const status = month > 0 ? 'finished' : (states[-month] ?? 'draft')
+    plantPlan(sheets, { billNo: number('PP', day), period, day, status }, picked)
+  }
+}
+
+type Plan = { readonly billNo: string; readonly period: string; readonly day: string; readonly status: string }
+
+function plantPlan(sheets: Sheets, { billNo, period, day, status }: Plan, picked: readonly Billing[]): void {
+  const amounts = picked.map(({ receipt }) => totals(receipt.lines).amountWithTax)
+  const planAmount = cents(amounts.reduce((sum, amount) => sum + amount, 0))
+  const payplanId = sheets.add('fin/payplan', billNo, {
+    ...head(day, billNo, status),
+    period,
+    budget: Math.ceil(planAmount / 100_000) * 100_000,
+    planAmount,
+  })
+  for (const [index, { receipt, invoiceNo, applicationNo, dueDate }] of picked.entries())
+    sheets.add('fin/payplan/lines', `${billNo}/${index}`, {
+      payplanId,
+      ...partnerOf(receipt.order.partner),
+      invoiceNo,
+      applyNo: applicationNo,
+      dueDate,
+      openAmount: amounts[index],
+      planAmount: amounts[index],
+      payType: 'TT',
+      priority: 'M',
+    })
+}
