@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { iconSprite } from './vite.icons.ts'
 
 // What every page needs, and no release of ours changes: fetched once and kept by the browser.
 const base = /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|i18next|react-i18next|jotai)\//
@@ -21,7 +22,7 @@ const groups = [
 ]
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), iconSprite()],
   build: {
     target: 'es2023',
     sourcemap: false,

@@ -1,8 +1,8 @@
 import type { FieldType } from '../src/schema/fields/registry.ts'
 import type { CompiledField } from '../src/schema/model/compiled.ts'
+import { CronCell } from './cron/late-cron-cell.tsx'
 import {
   ChoiceCell,
-  CronCell,
   DateCell,
   DatetimeCell,
   LinesCell,

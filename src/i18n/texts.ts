@@ -1,5 +1,19 @@
 import { entryTexts } from './entry-texts.ts'
+import { grants } from './grants.ts'
+import { messages } from './messages.ts'
+import { monitor } from './monitor.ts'
+import { records } from './records.ts'
+import { same } from './same.ts'
+import { table } from './table.ts'
 import { workspaceTexts } from './workspace-texts.ts'
 
 /** Every text of the interface, by area. */
-export const texts = { ...entryTexts, ...workspaceTexts }
+export const texts = {
+  ...entryTexts,
+  ...workspaceTexts,
+  grants: same(grants),
+  messages: same(messages),
+  monitor: same(monitor),
+  records: same(records),
+  table: same(table),
+}

@@ -1,13 +1,13 @@
 import { ScheduleOutlined } from '@ant-design/icons'
 import { lazy, Suspense, useDeferredValue, useState } from 'react'
 import { cronWords } from '../../src/schema/fields/cron-words.ts'
-import { CronCell } from '../kit/cells.tsx'
 import type { InputProps, Widget } from '../kit/contract.ts'
 import { controlProps } from '../kit/control.ts'
 import { withReadOnly } from '../kit/read-only.tsx'
 import { useServices } from '../kit/services.tsx'
 import { useTexts } from '../kit/texts.ts'
 import { asText } from '../kit/value.ts'
+import { CronCell } from './cron-cell.tsx'
 import './cron.css'
 
 const Helper = lazy(() => import('./cron-helper.tsx').then((module) => ({ default: module.CronHelper })))

@@ -1,4 +1,3 @@
-import { cronWords } from '../../src/schema/fields/cron-words.ts'
 import type { CellProps, Option } from './contract.ts'
 import { daysLeft } from './file-item.ts'
 import {
@@ -92,18 +91,6 @@ export function MoneyCell({ field, value, row }: CellProps) {
         {formatNumber(value, numberFormat(field, currency))}
         {unit && ` ${unit}`}
       </span>
-    </Shown>
-  )
-}
-
-/** What a cron expression says, with the expression itself. */
-export function CronCell({ value }: CellProps) {
-  const { lang } = useServices()
-  const text = asText(value)
-  const words = cronWords(text, lang)
-  return (
-    <Shown value={value}>
-      {words} <code className="w-cron-code">{text}</code>
     </Shown>
   )
 }

@@ -1,11 +1,15 @@
+import { Suspense } from 'react'
+import { lazily } from '../../../widgets/kit/lazily.ts'
 import { ColumnChooser } from './column-chooser.tsx'
 import { ExportButton } from './export-button.tsx'
-import { MemberButtons } from './member-buttons.tsx'
 import type { ResourceListProps } from './resource-list.tsx'
 import { Toolbar } from './toolbar.tsx'
 import { useDensity } from './use-density.ts'
 import type { ResourceListState } from './use-resource-list.ts'
 import { ViewMenu } from './views/view-menu.tsx'
+
+// Few lists are of members.
+const MemberButtons = lazily(() => import('./member-buttons.tsx'), 'MemberButtons')
 
 type Props = ResourceListProps & {
   readonly list: ResourceListState
@@ -51,15 +55,17 @@ export function ListTools({ resource, state, columns, isReadOnly = false, isComp
       members={
         props.members &&
         resource.can.includes('edit') && (
-          <MemberButtons
-            resource={resource}
-            members={props.members}
-            selected={[...selection.selection.keys()]}
-            onDone={() => {
-              selection.clear()
-              list.refresh()
-            }}
-          />
+          <Suspense>
+            <MemberButtons
+              resource={resource}
+              members={props.members}
+              selected={[...selection.selection.keys()]}
+              onDone={() => {
+                selection.clear()
+                list.refresh()
+              }}
+            />
+          </Suspense>
         )
       }
       views={list.views.isOpen && <ViewMenu views={list.views} />}

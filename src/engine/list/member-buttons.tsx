@@ -5,11 +5,15 @@ import { useTranslation } from 'react-i18next'
 import type { InputProps } from '../../../widgets/kit/contract.ts'
 import { lazily } from '../../../widgets/kit/lazily.ts'
 import { joinRecords } from '../../api/resource.ts'
+import { addTexts } from '../../i18n/instance.ts'
+import { records } from '../../i18n/records.ts'
 import type { CompiledField, CompiledResource, Source } from '../../schema/model/compiled.ts'
 import { useClient } from '../../state/client.ts'
 import { useErrorText } from '../error-text.ts'
 import { OnDemand } from '../on-demand.tsx'
 import type { ResourceListProps } from './resource-list.tsx'
+
+addTexts({ records })
 
 const PickDialog = lazily(() => import('../../../widgets/popup/pick-dialog.tsx'), 'PickDialog')
 

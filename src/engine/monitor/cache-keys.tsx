@@ -1,3 +1,4 @@
+import './words.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { App, Button } from 'antd'
 import { useState } from 'react'

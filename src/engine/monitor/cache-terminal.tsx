@@ -1,3 +1,4 @@
+import './words.ts'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { runInTerminal } from '../../api/monitor.ts'

@@ -1,3 +1,4 @@
+import './words.ts'
 import { Progress } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { diskMounts, type Mount } from '../../api/monitor.ts'

@@ -1,3 +1,4 @@
+import './words.ts'
 import { Skeleton } from 'antd'
 import type { MonitorBlock } from '../../schema/model/monitor-block.ts'
 import { type Parameter, parametersOf } from '../../schema/model/monitored.ts'

@@ -1,3 +1,4 @@
+import './words.ts'
 import { Empty, Radio } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

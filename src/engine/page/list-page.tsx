@@ -1,16 +1,20 @@
 import { Skeleton } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
+import { lazily } from '../../../widgets/kit/lazily.ts'
 import type { CompiledResource } from '../../schema/model/compiled.ts'
 import { textIn } from '../../schema/model/text.ts'
 import { useLang } from '../../state/lang.ts'
 import { Boundary } from '../boundary.tsx'
-import { ChartView } from '../chart/chart-view.tsx'
 import type { ListState } from '../list/list-query.ts'
 import { ResourceList } from '../list/resource-list.tsx'
 import { useResource } from '../live/use-resource.ts'
 import { LoadFailure } from './load-failure.tsx'
 import { PageHeader } from './page-header.tsx'
 import { useAddress } from './use-address.ts'
+
+// Reports have one, lists have none.
+const ChartView = lazily(() => import('../chart/chart-view.tsx'), 'ChartView')
+const chartHeight = 300
 
 type Props = {
   readonly code: string
@@ -36,13 +40,15 @@ export function Listed({ resource }: { readonly resource: CompiledResource }) {
       <Boundary scope="block" resetKey={resource.version}>
         <div className="page-card">
           {resource.report?.chart && isReady(resource, state) && (
-            <ChartView
-              resource={resource}
-              chart={resource.report.chart}
-              title={textIn(lang, resource.title)}
-              height={300}
-              state={state}
-            />
+            <Suspense fallback={<div style={{ height: chartHeight }} />}>
+              <ChartView
+                resource={resource}
+                chart={resource.report.chart}
+                title={textIn(lang, resource.title)}
+                height={chartHeight}
+                state={state}
+              />
+            </Suspense>
           )}
           <ResourceList
             isReadOnly={resource.report !== undefined}

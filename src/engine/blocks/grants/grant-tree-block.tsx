@@ -1,4 +1,8 @@
+import { grants } from '../../../i18n/grants.ts'
+import { addTexts } from '../../../i18n/instance.ts'
 import { GrantTree } from './grant-tree.tsx'
+
+addTexts({ grants })
 
 type Props = Readonly<Record<string, unknown>>
 

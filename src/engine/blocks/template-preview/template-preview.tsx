@@ -5,12 +5,16 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import { Html } from '../../../../widgets/kit/html.tsx'
 import { previewTemplate, type TemplatePreview } from '../../../api/messages.ts'
+import { addTexts } from '../../../i18n/instance.ts'
+import { messages } from '../../../i18n/messages.ts'
 import { useClient } from '../../../state/client.ts'
 import { useLang } from '../../../state/lang.ts'
 import { useErrorText } from '../../error-text.ts'
 import { SendTest } from './send-test.tsx'
 import { VariableList } from './variable-list.tsx'
 import './template-preview.css'
+
+addTexts({ messages })
 
 /** The message template that the page's address names, filled with test data, and a way to send it to somebody. */
 export function TemplatePreviewBlock() {

@@ -3,11 +3,15 @@ import { Alert, Button, Empty, Select, Skeleton, Switch } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { compareVersions, recordVersions, type Version } from '../../../api/versions.ts'
+import { addTexts } from '../../../i18n/instance.ts'
+import { records } from '../../../i18n/records.ts'
 import { useClient } from '../../../state/client.ts'
 import { useLang } from '../../../state/lang.ts'
 import { useErrorText } from '../../error-text.ts'
 import { CompareTable } from './compare-table.tsx'
 import './versions.css'
+
+addTexts({ records })
 
 type Props = Readonly<Record<string, unknown>>
 

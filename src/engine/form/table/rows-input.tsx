@@ -4,6 +4,8 @@ import { useAtomValue } from 'jotai'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { InputProps } from '../../../../widgets/kit/contract.ts'
+import { addTexts } from '../../../i18n/instance.ts'
+import { table } from '../../../i18n/table.ts'
 import type { CompiledResource } from '../../../schema/model/compiled.ts'
 import type { FormRecord } from '../../../schema/rules/check-record.ts'
 import { useClient } from '../../../state/client.ts'
@@ -18,6 +20,8 @@ import type { FormStore } from '../store.ts'
 import { type GridInput, RowsGrid } from './rows-grid.tsx'
 import { RowsStore } from './rows-store.ts'
 import { planTable, type TablePlan } from './table-plan.ts'
+
+addTexts({ table })
 
 /** The rows of a `table` field: fetches what their resource says, then draws them. */
 export function RowsInput(props: InputProps) {

@@ -1,0 +1,15 @@
+import { Suspense } from 'react'
+import type { CellProps } from '../kit/contract.ts'
+import { lazily } from '../kit/lazily.ts'
+import { asText } from '../kit/value.ts'
+
+const InWords = lazily(() => import('./cron-cell.tsx'), 'CronCell')
+
+/** A cron expression in words. What knows them is fetched by the first list that shows one. */
+export function CronCell(props: CellProps) {
+  return (
+    <Suspense fallback={<code className="w-cron-code">{asText(props.value)}</code>}>
+      <InWords {...props} />
+    </Suspense>
+  )
+}
