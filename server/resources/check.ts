@@ -30,7 +30,7 @@ export async function problemsOf(
   const ambient = { ...ambientOf(session), parent: within?.parent ?? null }
   // People type a password twice; a program that calls the API may send it once.
   const rules = checkRules(plan, record, ambient).filter(
-    ({ kind, field }) => kind !== 'repeat' || !isEmpty(record[field]),
+    ({ field }) => plan.fields[field]?.props.repeats === undefined || !isEmpty(record[field]),
   )
   const days = checkDays(plan.fields, record, before, ambient.today)
   const values = checkValues(validatorOf(plan).validate, record, plan.fields)

@@ -16,6 +16,7 @@ import { compileGroups } from './compile-groups.ts'
 import { derivedRules } from './derived-rules.ts'
 import { hashOf } from './hash.ts'
 import { linkLevels } from './link-levels.ts'
+import { withRepeats } from './repeated.ts'
 import { storageOf } from './storage.ts'
 import type { CompiledValidator } from './validator.ts'
 
@@ -67,7 +68,9 @@ export function compileResource(
 ): ServerResource {
   const { constants = {} } = resource
   const fields = linkLevels(
-    Object.entries(resource.fields).map(([key, field]) => compileField(key, field, names, targetOf, constants)),
+    withRepeats(
+      Object.entries(resource.fields).map(([key, field]) => compileField(key, field, names, targetOf, constants)),
+    ),
   )
   const validator = validatorOf(code, fields)
   const operations = operationsOf(code, resource)

@@ -54,6 +54,17 @@ describe('rules', () => {
     expect(told.swift).not.toHaveBeenCalled()
   })
 
+  it('needs the repetition of what is needed', () => {
+    const account = compiledOf({
+      fields: {
+        password: { type: 'password', title: 'Password', required: 'id == null' },
+        again: { type: 'password', title: 'Again', repeats: { field: 'password' } },
+      },
+    })
+    expect(storeOf(account).field('again')?.required).toBe(true)
+    expect(storeOf(account, { id: 'x' }).field('again')?.required).toBe(false)
+  })
+
   it('wants a password typed twice alike, and says so no longer when either of them is mended', () => {
     const account = compiledOf({
       fields: {
@@ -63,11 +74,14 @@ describe('rules', () => {
     })
     const store = storeOf(account)
     expect(store.check()).toBe(true)
+    expect(store.field('again')?.required).toBe(false)
     store.set('password', 'violet harbour 12')
+    expect(store.field('again')?.required).toBe(true)
     expect(store.check()).toBe(false)
-    expect(store.field('again')?.problem).toMatchObject({ kind: 'repeat' })
+    expect(store.field('again')?.problem).toMatchObject({ kind: 'required' })
     store.set('again', 'violet harbour 13')
     expect(store.check()).toBe(false)
+    expect(store.field('again')?.problem).toMatchObject({ kind: 'repeat' })
     store.set('password', 'violet harbour 13')
     expect(store.field('again')?.problem).toBeUndefined()
     expect(payloadOf(store)).toEqual({ password: 'violet harbour 13', again: 'violet harbour 13' })
