@@ -52,7 +52,11 @@ export const internalTables: readonly string[] = [
   `create table if not exists _job_lease (job_id text primary key, cron text not null, next_at bigint, holder text, until bigint)`,
 ]
 
-type LaterColumn = { readonly table: string; readonly name: string; readonly type: 'text' | 'bigint' }
+export type LaterColumn = {
+  readonly table: string
+  readonly name: string
+  readonly type: 'text' | 'bigint' | 'integer'
+}
 
 /** Columns that came after their tables: added to databases that are older, and right away to new ones. All of them may be null. */
 export const laterColumns: readonly LaterColumn[] = [
@@ -61,4 +65,8 @@ export const laterColumns: readonly LaterColumn[] = [
   { table: '_session', name: 'seen_at', type: 'bigint' },
   { table: '_session', name: 'view_as', type: 'text' },
   { table: '_history', name: 'tenant_id', type: 'text' },
+  { table: 'sys_log', name: 'operate_type', type: 'text' },
+  { table: 'sys_log', name: 'method', type: 'text' },
+  { table: 'sys_log', name: 'cost_time', type: 'integer' },
+  { table: 'sys_log', name: 'username', type: 'text' },
 ]

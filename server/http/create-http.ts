@@ -14,6 +14,7 @@ import { guardLoad } from './load-guard.ts'
 import { isOddPath } from './odd-path.ts'
 import { parseBody } from './parse-body.ts'
 import { namesOfPublic, publicRoutes } from './public-routes.ts'
+import { duringRequest } from './request-now.ts'
 import { methodsOf, type Route } from './route.ts'
 import { contextOf, serve } from './serve.ts'
 
@@ -93,7 +94,7 @@ function register(app: App, http: FastifyInstance, routes: readonly Route[]): vo
       url: `${apiBase}${route.path}`,
       ...(route.bodyLimit !== undefined && { bodyLimit: route.bodyLimit }),
       ...(route.access === 'public' && ofStrangers),
-      handler: (request, reply) => serve(app, route, request, reply),
+      handler: (request, reply) => duringRequest(request, reply, () => serve(app, route, request, reply)),
     })
   }
   const wrong = namesOfPublic(routes).filter((name) => !publicRoutes.has(name))
@@ -105,7 +106,7 @@ function answerError(app: App, error: unknown, request: FastifyRequest, reply: F
     // The query builder's errors may carry bound values; name and message do not.
     const { name, message, stack } = cause as Error
     app.log.error({ id, request: request.id, url: request.routeOptions.url, name, stack }, message)
-    noteFailure(app, request, { id, name })
+    duringRequest(request, reply, () => noteFailure(app, request, { id, name }))
   })
   const { status, headers, body } = refusal(known, langOf(request.headers))
   return reply.code(status).headers(headers).type('application/json; charset=utf-8').send(body)

@@ -74,10 +74,10 @@ async function noteEnd(app: App, run: Run, wanted: Wanted, outcome: Outcome): Pr
 }
 
 /** A run that failed stands among the logs, too. */
-function failureSteps({ id, job, by }: Run, { failed }: Outcome): readonly Step[] {
+function failureSteps({ id, job, by, startedAt }: Run, { failed }: Outcome): readonly Step[] {
   if (failed === 0) return []
   const entry = { kind: 'exception', what: job.jobName, user: by ?? systemName, tenant: '0', ip: '' } as const
-  return [auditStep({ ...entry, detail: { run: id, failed } })]
+  return [auditStep({ ...entry, costTime: Date.now() - startedAt, detail: { run: id, failed } })]
 }
 
 async function keep(app: App, wanted: Wanted, lost: AbortController): Promise<void> {

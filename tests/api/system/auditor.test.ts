@@ -49,3 +49,22 @@ it('writes nothing anywhere: not one action that a file names is theirs', async 
   expect(written).toEqual([])
   expect(tries).toBeGreaterThan(500)
 })
+
+it('reads of an entry who it was, by which call, what for, and how long it took', async () => {
+  await on.buyer('GET', 'bd/currency/exportXls?format=csv')
+  await on.buyer('PUT', 'sys/role/edit?secret=1', { body: { id: 'x' } })
+  await on.buyer('POST', 'srm/supplier/base/do/approve', { body: { id: 'x' } })
+  await on.api.as('buyer')
+  const latest = async (query: string) =>
+    (await on.auditor('GET', `sys/log/list?pageSize=1&userid=buyer&${query}`)).result.records[0]
+  const costTime = expect.toSatisfy((ms: unknown) => Number.isInteger(ms) && Number(ms) >= 0)
+  const { realname: username } = (await on.buyer('GET', 'user/info')).result
+  const expected = [
+    ['logType=export', '6', 'GET /api/bd/currency/exportXls'],
+    ['logType=denied&logContent=sys:role:edit', '3', 'PUT /api/sys/role/edit'],
+    ['logType=denied&logContent=srm:supplier:base:approve', '3', 'POST /api/srm/supplier/base/do/approve'],
+    ['logType=login', null, 'POST /api/sys/login'],
+  ] as const
+  for (const [query, operateType, method] of expected)
+    expect(await latest(query)).toMatchObject({ operateType, method, costTime, username, userid: 'buyer' })
+})
