@@ -2,7 +2,7 @@ import { offeredActions, permissionOf } from '../../src/schema/compile/compile-r
 import { hashOf } from '../../src/schema/compile/hash.ts'
 import type { CompiledMenu, CompiledPage, Model } from '../../src/schema/model/compiled.ts'
 import type { MenuItem } from '../../src/schema/model/files.ts'
-import { type Text, textIn } from '../../src/schema/model/text.ts'
+import { type Lang, type Text, textIn } from '../../src/schema/model/text.ts'
 import { type SeedRecord, seedId } from '../seed/insert.ts'
 
 export type PermissionRow = SeedRecord & { readonly id: string; readonly fileHash: string }
@@ -37,18 +37,42 @@ export function permissionRows(model: Model): PermissionRow[] {
       })
     })
   })
+  const homeOf = homes(model, parents)
   for (const { plan } of model.resources.values()) {
     const standard = plan.only.map((name) => ({ name, title: actionTitles[name] ?? name }))
-    addActions(
-      rows,
-      plan,
-      [...standard, ...offeredActions(plan), ...(plan.operations ?? [])],
-      parents.get(`resource:${plan.code}`) ?? null,
-    )
+    const actions = [...standard, ...offeredActions(plan), ...(plan.operations ?? [])]
+    const own = parents.get(`resource:${plan.code}`)
+    addActions(rows, plan, actions, { parentId: own ?? homeOf(plan.code), isOwn: own !== undefined })
   }
-  for (const page of model.pages.values())
-    addActions(rows, page, rightsOf(page), parents.get(`page:${page.code}`) ?? null)
+  for (const page of model.pages.values()) {
+    const own = parents.get(`page:${page.code}`)
+    addActions(rows, page, rightsOf(page), { parentId: own ?? null, isOwn: own !== undefined })
+  }
   return rows
+}
+
+/** The menu entry that people reach a resource by which has none itself: that of what its rows belong to, else of a page that shows it. */
+function homes({ resources, pages }: Model, parents: ReadonlyMap<string, string>): (code: string) => string | null {
+  const shown = new Map<string, string>()
+  for (const { code, blocks } of pages.values()) {
+    const menu = parents.get(`page:${code}`)
+    if (menu === undefined) continue
+    for (const resource of namedIn(blocks)) if (!shown.has(resource)) shown.set(resource, menu)
+  }
+  const homeOf = (code: string): string | null => {
+    const menu = parents.get(`resource:${code}`) ?? shown.get(code)
+    const above = resources.get(code)?.plan.parent?.of
+    return menu ?? (above === undefined || above === code ? null : homeOf(above))
+  }
+  return homeOf
+}
+
+/** The resources that blocks name, however deep. */
+function namedIn(value: unknown): readonly string[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, inner]) =>
+    key === 'resource' && typeof inner === 'string' ? [inner] : namedIn(inner),
+  )
 }
 
 type Place = {
@@ -154,14 +178,11 @@ function addActions(
   rows: PermissionRow[],
   of: { readonly code: string; readonly title: Text },
   actions: readonly Action[],
-  parentId: string | null,
+  { parentId, isOwn }: { readonly parentId: string | null; readonly isOwn: boolean },
 ): void {
   actions.forEach(({ name, title }, index) => {
     const perms = permissionOf(of.code, name)
-    const scope =
-      parentId === null
-        ? (lang: 'zh' | 'en') => `${textIn(lang, of.title)} · ${textIn(lang, title)}`
-        : (lang: 'zh' | 'en') => textIn(lang, title)
+    const scope = (lang: Lang) => `${isOwn ? '' : `${textIn(lang, of.title)} · `}${textIn(lang, title)}`
     rows.push(
       row(permissionId(`action:${perms}`), {
         menuType: '2',

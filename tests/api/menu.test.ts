@@ -66,3 +66,15 @@ it('has menus of the buying side and of suppliers, in which the same list stands
   expect(listAt(supplier, '/ord/order')).toEqual(expect.arrayContaining(['ord:order:list', 'ord:order:confirm']))
   expect(listAt(buyer, '/ord/order')).toEqual(expect.arrayContaining(['ord:order:list', 'ord:order:publish']))
 })
+
+it('has the rights to what has no entry of its own below the entry of what it belongs to, and says whose they are', async () => {
+  const admin = await api.as('admin')
+  const rowOf = async (query: string) => (await admin('GET', `sys/permission/list?pageNo=1&${query}`)).result.records[0]
+  const lines = await rowOf('perms=fin:invoice:lines:list')
+  expect(lines.nameEn).toMatch(/ · Search$/)
+  const { result: above } = await admin('GET', `sys/permission/queryById?id=${lines.parentId}`)
+  expect(above).toMatchObject({ url: '/fin/invoice', menuType: '1' })
+  expect((await rowOf('perms=fin:invoice:add')).nameEn).toBe('Add')
+  const loose = await admin('GET', 'sys/permission/rootList?pageNo=1&pageSize=200')
+  expect(loose.result.records.filter(({ menuType }: { menuType: string }) => menuType === '2').length).toBeLessThan(30)
+})

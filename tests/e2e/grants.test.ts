@@ -69,6 +69,8 @@ it('a person with a new role sees exactly the menus, buttons and rows that were 
 
   // Leaving with something unsaved asks.
   await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: '继续填写' }).waitFor()
+  await settled(page)
   await page.getByRole('button', { name: '继续填写' }).click()
   await drawer.getByRole('button', { name: '保存', exact: true }).click()
   await page.getByText(/已保存：新增 \d+ 项/).waitFor()
