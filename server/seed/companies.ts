@@ -13,6 +13,7 @@ import { lowCode } from './low-code.ts'
 import { messageTemplates } from './message-templates.ts'
 import { messageLog, type Reader } from './messages.ts'
 import type { Planter } from './planter.ts'
+import { plantProcesses } from './processes.ts'
 import {
   brands,
   finances,
@@ -124,6 +125,7 @@ export function plantCompanies(planter: Planter, model: Model, now: Date, compan
   }))
   const trade = tradeOf(now, partners)
   for (const [code, rows] of trade) planter.plant(code, rows, ({ id }) => String(id))
+  plantProcesses(planter, now)
   const readers = readersOf(ours)
   const log = messageLog(now, trade.get('ord/order') ?? [], (supplierId) => readers.get(supplierId))
   planter.plant('msg/message', log, ({ key }) => String(key))

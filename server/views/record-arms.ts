@@ -55,11 +55,12 @@ export function unionOf(arms: readonly Sql[], names: readonly string[]): Sql {
   return statement('from (', arms.length === 0 ? none : joined(arms, ' union all '), ') t')
 }
 
-/** The note of what was done to a record of a resource, `h`, beside the record. */
-export function notesOf(resource: ServerResource): Sql {
-  return sqlOf(
-    `from _history h join ${quoted(resource.storage.table)} on ${columnOf(resource, 'id')} = h.record_id where h.resource = ?`,
-    resource.plan.code,
+/** The note of what was done to a record of a resource, `h`, beside the record and whatever is joined to both. */
+export function notesOf(resource: ServerResource, beside: Sql | string = ''): Sql {
+  return statement(
+    `from _history h join ${quoted(resource.storage.table)} on ${columnOf(resource, 'id')} = h.record_id`,
+    beside,
+    sqlOf('where h.resource = ?', resource.plan.code),
   )
 }
 

@@ -3,6 +3,7 @@ import { address } from './address.ts'
 import { backup } from './backup.ts'
 import { dataLog } from './data-log.ts'
 import { file } from './file.ts'
+import { instance } from './instance.ts'
 import { myDepart, myDepartRole, myDepartUser } from './my-depart.ts'
 import { online } from './online.ts'
 import { ownDocument } from './own-document.ts'
@@ -18,6 +19,7 @@ export const views: Readonly<Record<string, MakeView>> = {
   backup,
   dataLog,
   file,
+  instance,
   myDepart,
   myDepartRole,
   myDepartUser,

@@ -95,3 +95,50 @@ it('the documents of a person are those they made and those that name them', asy
   expect(documents.length).toBeGreaterThan(0)
   expect(await rowsOf(await api.as('supplier_b'), 'wf/document', { processName: '采购订单' })).toEqual([])
 })
+
+describe('an instance of a process', () => {
+  it('begins when a document is handed in, waits with whom it waits for, and ends with what is decided', async () => {
+    const [approver, buyer, admin] = [await api.as('approver'), await api.as('buyer'), await api.as('admin')]
+    const instancesOf = (busId: unknown, call = admin) =>
+      rowsOf(call, 'wf/instance').then((rows) => rows.filter((row) => row.busId === busId))
+    const [draft] = await rowsOf(buyer, 'ord/return', { status: 'draft' })
+    expect(await instancesOf(draft?.id)).toEqual([])
+    const act = async (call: Call, action: string, more: object = {}) => {
+      const { success, text } = await call('POST', `ord/return/do/${action}`, { body: { id: draft?.id, ...more } })
+      expect(success, text).toBe(true)
+    }
+    await act(buyer, 'submit')
+    const running = await instancesOf(draft?.id)
+    expect(running).toMatchObject([
+      {
+        ...{ processName: '退货审批', nodeName: '审批', starter: 'buyer', busType: 'ord/return' },
+        ...{ endTime: null, result: null, currentHandlers: 'approver' },
+      },
+    ])
+    const open = await rowsOf(approver, 'wf/todo', { taskState: 'open' })
+    expect(open.some(({ busId }) => busId === draft?.id)).toBe(true)
+    expect(await instancesOf(draft?.id, buyer)).toHaveLength(1)
+    expect(await instancesOf(draft?.id, approver)).toEqual([])
+    await act(approver, 'reject', { rejectReason: '请补充照片后再提交。' })
+    await act(buyer, 'submit')
+    await act(approver, 'approve')
+    const ended = await instancesOf(draft?.id)
+    expect(ended.map(({ result, nodeName }) => [result, nodeName]).toSorted()).toEqual([
+      ['通过', null],
+      ['驳回', null],
+    ])
+    for (const { startTime, endTime } of ended) expect(String(endTime) >= String(startTime)).toBe(true)
+  })
+
+  it('is of the processes that were deployed alone', async () => {
+    const admin = await api.as('admin')
+    const names = new Set((await rowsOf(admin, 'wf/instance')).map(({ processName }) => processName))
+    const models = await rowsOf(admin, 'wf/model')
+    for (const { name, status } of models) if (status === 'draft') expect(names).not.toContain(name)
+    const [draft] = models.filter(({ status }) => status === 'draft')
+    expect((await admin('POST', 'wf/model/do/deploy', { body: { id: draft?.id } })).success).toBe(true)
+    const after = await rowsOf(admin, 'wf/instance', { processName: String(draft?.name) })
+    expect(after.length).toBeGreaterThan(0)
+    for (const { busType } of after) expect(busType).toBe(draft?.resource)
+  })
+})

@@ -13,7 +13,7 @@ const confirmations = [
 ] as const
 const expenseStates = [
   ...['settled', 'settled', 'settled', 'settled', 'settled', 'settled', 'settled', 'settled', 'settled', 'approved'],
-  ...['approved', 'approved', 'approved', 'pending', 'pending', 'pending', 'draft', 'draft', 'rejected', 'cancelled'],
+  ...['approved', 'approved', 'approved', 'approved', 'pending', 'pending', 'draft', 'draft', 'rejected', 'cancelled'],
 ] as const
 
 /** What goes with orders: sixty delivery schedules, letters that cancel and confirm, and expenses. */

@@ -148,6 +148,32 @@ it('what was read at an opening is what was bid, the lowest bid is awarded at it
   expect(await Promise.all(differing.map((from) => numberOf('count(*)', from)))).toEqual(differing.map(() => 0))
 })
 
+it('twenty-five of 320 instances of processes are open, each a task of whoever it waits for', async () => {
+  const admin = await api.as('admin')
+  const all = await instancesOf(admin)
+  const open = all.filter(({ endTime }) => endTime === null)
+  expect([all.length, open.length]).toEqual([320, 25])
+  const people = [...new Set(open.map(({ currentHandlers }) => String(currentHandlers).split(',')[0] ?? ''))]
+  const tasks = await Promise.all(
+    people.map(async (who) => {
+      const { result } = await (await api.as(who))('GET', 'wf/todo/list?taskState=open&pageSize=200')
+      return result.records.map(({ busId }: Instance) => `${who} ${busId}`)
+    }),
+  )
+  const waiting = new Set(tasks.flat())
+  const missed = open.filter(
+    ({ busId, currentHandlers }) => !waiting.has(`${String(currentHandlers).split(',')[0]} ${busId}`),
+  )
+  expect(missed).toEqual([])
+})
+
+type Instance = { busId: string; endTime: string | null; currentHandlers: string | null }
+
+async function instancesOf(call: Awaited<ReturnType<ApiServer['as']>>): Promise<readonly Instance[]> {
+  const pages = await Promise.all([1, 2].map((page) => call('GET', `wf/instance/list?pageSize=200&pageNo=${page}`)))
+  return pages.flatMap(({ result }) => result.records)
+}
+
 function localTime(moment: number): string {
   return new Date(moment + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
 }

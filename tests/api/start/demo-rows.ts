@@ -55,6 +55,7 @@ export const demoRows: readonly (readonly [from: string, rows: number])[] = [
   ['portal_result', 12],
   ['portal_news', 14],
   ['sys_announcement', 60],
+  ['wf_model', 12],
 ]
 
 /** States that have to be seen among the rows of a table: its column, and each state with how many are in it; none says at least one. */
