@@ -6,7 +6,7 @@ import { plantChanges } from './dealings/changes.ts'
 import { plantSecondTier } from './dealings/second-tier.ts'
 import { plantSurveys } from './dealings/surveys.ts'
 import { plantVisits } from './dealings/visits.ts'
-import { demoFile } from './demo-file.ts'
+import { demoFiles } from './demo-file.ts'
 import { plantEvaluations } from './evaluation/evaluations.ts'
 import type { SeedRecord } from './insert.ts'
 import { lowCode } from './low-code.ts'
@@ -72,12 +72,12 @@ function partsOf(
   return new Map<string, readonly SeedRecord[]>([
     ['srm/supplier/contact', contacts(random(1), supplier)],
     ['srm/supplier/category', serviceCategories(random(2), supplier)],
-    ['srm/supplier/brand', brands(random(3), supplier, now)],
+    ['srm/supplier/brand', brands(random(3), supplier, now, demoFiles.authorisation.value)],
     ['srm/supplier/shareholder', shareholders(random(4), supplier)],
     ['srm/supplier/performance', performances(random(5), supplier, now)],
     ['srm/supplier/qualification', qualifications(random(6), supplier, now)],
-    ['srm/supplier/bank', accounts(random(7), supplier, branches)],
-    ['srm/supplier/finance', finances(random(8), supplier, now, demoFile.value)],
+    ['srm/supplier/bank', accounts(random(7), supplier, branches, demoFiles.account.value)],
+    ['srm/supplier/finance', finances(random(8), supplier, now, demoFiles.report.value)],
     ['srm/supplier/patent', patents(random(9), supplier, now)],
     ['srm/supplier/award', awards(random(10), supplier, now)],
     ['srm/supplier/transfer', transfers(random(11), supplier)],

@@ -1,23 +1,33 @@
 import type { Step } from '../store/store.ts'
 import { seedId } from './insert.ts'
 
-const name = '审计报告（示例）.pdf'
-const path = 'temp/审计报告（示例）_1767225600000.pdf'
-const id = seedId('_file', 'report')
-
-/** The one file of the demo: a page that stands for every report a company would have sent. */
-export const demoFile = {
-  id,
-  value: `${id}|${path}`,
-  bytes: Buffer.from(onePage('Sample report of the demonstration data')),
+type DemoFile = {
+  readonly id: string
+  readonly name: string
+  readonly path: string
+  readonly value: string
+  readonly bytes: Buffer
 }
 
-/** The step that makes it known; its bytes are kept beside the database. */
-export function demoFileStep(owner: string, at: number): Step {
-  return {
+function fileOf(key: string, name: string, text: string): DemoFile {
+  const id = seedId('_file', key)
+  const path = `temp/${name}_1767225600000.pdf`
+  return { id, name: `${name}.pdf`, path, value: `${id}|${path}`, bytes: Buffer.from(onePage(text)) }
+}
+
+/** The files of the demo: pages that stand for every paper of a kind that a company would have sent. */
+export const demoFiles = {
+  report: fileOf('report', '审计报告（示例）', 'Sample report of the demonstration data'),
+  account: fileOf('account', '开户证明（示例）', 'Sample proof of a bank account of the demonstration data'),
+  authorisation: fileOf('authorisation', '授权书（示例）', 'Sample authorisation of the demonstration data'),
+} as const
+
+/** The steps that make them known; their bytes are kept beside the database. */
+export function demoFileSteps(owner: string, at: number): readonly Step[] {
+  return Object.values(demoFiles).map(({ id, path, name, bytes }) => ({
     sql: 'insert into _file (id, path, name, size, tenant_id, owner, at) values (?, ?, ?, ?, ?, ?, ?)',
-    parameters: [id, path, name, demoFile.bytes.length, '0', owner, at],
-  }
+    parameters: [id, path, name, bytes.length, '0', owner, at],
+  }))
 }
 
 /** A PDF of one line of text (ISO 32000), with a table of the places of its objects. */

@@ -151,13 +151,13 @@ export function finances(
 }
 
 /** What an agent sells: its rule asks for at least one brand. */
-export function brands(random: Random, { supplierType }: SeedSupplier, now: Date) {
+export function brands(random: Random, { supplierType }: SeedSupplier, now: Date, authFile: string) {
   if (supplierType !== 'agent') return []
   return [
     {
       brandName: random.pick(['Nordflow', 'Aquaval', 'Seiwa']),
       owner: 'Nordflow AB',
-      authFile: null,
+      authFile,
       authFrom: dayBefore(now, 300),
       validTo: dayBefore(now, -400),
     },

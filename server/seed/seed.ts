@@ -9,7 +9,7 @@ import { categories } from './categories.ts'
 import { companiesOf, plantCompanies } from './companies.ts'
 import { countries } from './countries.ts'
 import { currencies } from './currencies.ts'
-import { demoFile, demoFileStep } from './demo-file.ts'
+import { demoFileSteps, demoFiles } from './demo-file.ts'
 import { type SeedRecord, seedId } from './insert.ts'
 import { actorsOf } from './life/actors.ts'
 import { livesOf } from './life/life.ts'
@@ -39,8 +39,7 @@ export async function seed(store: Store, model: Model, options: SeedOptions): Pr
   if (demo) {
     const ours = accounts.map(({ person }) => person).filter(({ tenant }) => tenant === '0')
     for (const step of logSteps(now, ours)) planter.add(step)
-    planter.add(demoFileStep(seedId('sys/user', adminRole), now.getTime()))
-    await options.keepFile(demoFile.id, Readable.from([demoFile.bytes]))
+    await plantFiles(planter, options)
   }
   const signing = demo ? people : people.slice(0, 1)
   for (const { username } of signing) {
@@ -92,4 +91,9 @@ function categoryRows(): SeedRecord[] {
     ...rest,
     pid: parent === '' ? null : seedId('sys/category', parent),
   }))
+}
+
+async function plantFiles(planter: Planter, { now, keepFile }: SeedOptions): Promise<void> {
+  for (const step of demoFileSteps(seedId('sys/user', adminRole), now.getTime())) planter.add(step)
+  for (const { id, bytes } of Object.values(demoFiles)) await keepFile(id, Readable.from([bytes]))
 }

@@ -46,7 +46,7 @@ export function contacts(random: Random, { index, isDomestic, address }: SeedSup
 }
 
 /** One or two accounts: a basic one in the company's currency, by default; bank facts copied as the picker does. */
-export function accounts(random: Random, supplier: SeedSupplier, branches: ReturnType<typeof banks>) {
+export function accounts(random: Random, supplier: SeedSupplier, branches: ReturnType<typeof banks>, proof: string) {
   const fitting = branches.filter(({ bankType }) => (bankType === 'foreign') !== supplier.isDomestic)
   const kinds = supplier.isDomestic ? ['basic', ...(random.chance(0.4) ? ['general'] : [])] : ['foreign']
   return kinds.map((accountType, number) => {
@@ -61,6 +61,7 @@ export function accounts(random: Random, supplier: SeedSupplier, branches: Retur
       currency: supplier.currency,
       rowNumber: 'cnaps' in bank ? bank.cnaps : null,
       swift: bank.swift,
+      proof,
       defaultFlag: number === 0 ? 'Y' : 'N',
       disabledFlag: 'N',
     }

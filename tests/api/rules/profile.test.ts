@@ -39,6 +39,7 @@ const account = () => ({
   bankType: 'state',
   currency: 'CNY',
   rowNumber: '102100000012',
+  proof: report,
 })
 const figures = (year: number) => (): Values => ({
   ...{ supplierId: company, year, accountingStandard: 'CAS', currency: 'CNY', updateMonth: 4, reportFile: report },
@@ -101,6 +102,30 @@ const cases: readonly RuleCase[] = [
     wrong: { accountName: '别人的公司' },
     at: '/accountName',
     says: '与公司名称一致',
+  },
+  {
+    rule: 'bank: a proof of the account',
+    code: 'srm/supplier/bank',
+    good: account,
+    wrong: { proof: null },
+    at: '/proof',
+    says: '必填',
+  },
+  {
+    rule: 'brand: an authorisation',
+    code: 'srm/supplier/brand',
+    good: () => ({ supplierId: company, brandName: 'Seiwa', authFile: report, validTo: inDays(400) }),
+    wrong: { authFile: null },
+    at: '/authFile',
+    says: '必填',
+  },
+  {
+    rule: 'brand: an authorisation with its last day',
+    code: 'srm/supplier/brand',
+    good: () => ({ supplierId: company, brandName: 'Aquaval', authFile: report, validTo: inDays(400) }),
+    wrong: { validTo: null },
+    at: '/authFile',
+    says: '有效期',
   },
   {
     rule: 'qualification: a file that has to be there',
@@ -260,7 +285,7 @@ describe('a profile that is handed in', () => {
   it('brands: an agent has some', async () => {
     const words = '代理商须维护品牌'
     expect((await missing({ supplierType: 'agent', brands: [] })).get('/brands')).toBe(words)
-    const brands = [{ brandName: '蓝源', owner: '蓝源集团' }]
+    const brands = [{ brandName: '蓝源', owner: '蓝源集团', authFile: report, validTo: inDays(400) }]
     expect((await missing({ supplierType: 'agent', brands })).has('/brands')).toBe(false)
   })
 
