@@ -82,7 +82,12 @@ const home: MenuEntry = {
 }
 
 /** What a person's session may see and do: menu tree, granted buttons, all buttons. */
-export function permissionPayload(rows: readonly PermissionDbRow[], session: Session, lang: Lang) {
+export function permissionPayload(
+  rows: readonly PermissionDbRow[],
+  session: Session,
+  lang: Lang,
+  opens: (target: string) => boolean,
+) {
   const buttons = rows.filter(({ menu_type, perms }) => menu_type === '2' && perms)
   const auth = buttons.filter(({ perms, enabled }) => enabled === 'Y' && mayAny(session, perms))
   const reader: Reader = {
@@ -92,6 +97,7 @@ export function permissionPayload(rows: readonly PermissionDbRow[], session: Ses
     userType: menuSideOf(session),
     session,
     lang,
+    opens,
   }
   const menu = entriesOf(reader, '', new Set())
   const withHome = menu.some(({ name }) => name === home.name) ? menu : [titledHome(lang), ...menu]
@@ -132,6 +138,8 @@ type Reader = {
   readonly userType: 'internal' | 'supplier'
   readonly session: Session
   readonly lang: Lang
+  /** Whether what an entry leads to opens to the session. */
+  readonly opens: (target: string) => boolean
 }
 
 // A branch is there when something below it is; a row that is its own ancestor is cut off rather than followed for ever.
@@ -140,7 +148,7 @@ function entriesOf(reader: Reader, parent: string, above: ReadonlySet<string>): 
   return (byParent.get(parent) ?? []).flatMap((row) => {
     if (row.enabled !== 'Y' || above.has(row.id) || (row.user_type ?? userType) !== userType) return []
     const children = entriesOf(reader, row.id, new Set([...above, row.id]))
-    const isAllowed = isBranch(row, byParent) ? children.length > 0 : mayAny(reader.session, row.perms)
+    const isAllowed = isBranch(row, byParent) ? children.length > 0 : isOpen(reader, row)
     return isAllowed ? [entryOf(reader, row, children)] : []
   })
 }
@@ -165,6 +173,11 @@ function permissionListOf({ held, entries, session }: Reader, { id, target }: Pe
 // What opens nothing itself is there for what is below it.
 function isBranch({ id, target, component }: PermissionDbRow, byParent: ByParent): boolean {
   return target === null && (byParent.has(id) || !component || component === frame)
+}
+
+// An entry may ask for less than what it leads to: a report reads more than the resource its rows begin with.
+function isOpen({ session, opens }: Reader, { perms, target }: PermissionDbRow): boolean {
+  return mayAny(session, perms) && (target === null || opens(target))
 }
 
 /** Whether a session holds one of the codes of a comma list; no code asks for nothing. */

@@ -1,5 +1,8 @@
+import type { Model } from '../../src/schema/model/compiled.ts'
 import { namedCache, untilWritten } from '../cache/caches.ts'
-import type { Context } from '../http/route.ts'
+import type { Context, Session } from '../http/route.ts'
+import { mayOpenReport } from '../reports/open-report.ts'
+import { pageFor } from '../schema-routes/page-for.ts'
 import { dashboardsOf } from './dashboards.ts'
 import { menuSideOf, permissionPayload, permissionTable } from './menu.ts'
 
@@ -10,15 +13,36 @@ const menus = namedCache({
   most: 100,
   trust: untilWritten,
 })
+const editions = new WeakMap<Model, number>()
+let lastEdition = 0
+
+/** A number for each state of the files: what opens to whom hangs on them too. */
+function editionOf(model: Model): number {
+  const edition = editions.get(model) ?? ++lastEdition
+  editions.set(model, edition)
+  return edition
+}
+
+/** Whether a page or report that a menu entry leads to has something to show. A resource asks for what its entry asks for. */
+function opensTo(target: string, model: Model, session: Session): boolean {
+  const [kind, code = ''] = target.split(':')
+  const page = kind === 'page' ? model.pages.get(code) : undefined
+  const report = kind === 'report' ? model.reports.get(code) : undefined
+  if (page) return pageFor(page, session, model) !== undefined
+  return !report || mayOpenReport(report, model, session)
+}
+
 const behind = ['sys_permission', '_grant', 'sys_role']
 
 /** Menu, granted buttons, all buttons and dashboards of the signed-in person, as JSON text. People with the same roles share it. */
 export async function ownMenu({ app, session, lang }: Context): Promise<string> {
   const { roles } = session.user
-  const key = JSON.stringify([lang, menuSideOf(session), roles.toSorted()])
+  const model = app.live.current
+  const key = JSON.stringify([lang, menuSideOf(session), roles.toSorted(), editionOf(model)])
+  const opens = (target: string) => opensTo(target, model, session)
   const payload = await menus(app.store).remember(behind, key, async () =>
-    JSON.stringify(permissionPayload(await permissionTable(app.store), session, lang)),
+    JSON.stringify(permissionPayload(await permissionTable(app.store), session, lang, opens)),
   )
-  const dashboards = await dashboardsOf(app.store, app.live.current, session, lang)
+  const dashboards = await dashboardsOf(app.store, model, session, lang)
   return `${payload.slice(0, -1)},"dashboards":${JSON.stringify(dashboards)}}`
 }

@@ -1,10 +1,10 @@
 import { ownerOf } from '../../src/schema/compile/compile-report.ts'
 import { permissionOf } from '../../src/schema/compile/compile-resource.ts'
 import { hashOf } from '../../src/schema/compile/hash.ts'
-import type { Ast, CompiledReport, CompiledResource } from '../../src/schema/model/compiled.ts'
+import type { Ast, CompiledReport, CompiledResource, Model } from '../../src/schema/model/compiled.ts'
 import { AppError } from '../../src/schema/model/errors.ts'
 import { fieldsOf } from '../../src/schema/rules/ast.ts'
-import type { Context } from '../http/route.ts'
+import type { Context, Session } from '../http/route.ts'
 import type { Condition } from '../resources/conditions.ts'
 import { parseListQuery } from '../resources/list-query.ts'
 import { hiddenFields } from '../resources/scope.ts'
@@ -16,25 +16,39 @@ import { reportStore } from './report-store.ts'
 export function reportFor({ app, session }: Context, code: string): CompiledReport {
   const report = app.live.current.reports.get(code)
   if (!report) throw new AppError('UNKNOWN_RESOURCE', { name: code.slice(0, 100) })
-  if (!report.reads.every((read) => session.may(permissionOf(read.code, 'list')))) throw new AppError('FORBIDDEN')
-  return withoutHidden(report, { app, session })
+  if (!mayOpenReport(report, app.live.current, session)) throw new AppError('FORBIDDEN')
+  return withoutHidden(report, app.live.current, session)
+}
+
+/** Whether a session may list all that a report reads, and sees what chooses its rows: else these would tell of it. */
+export function mayOpenReport(report: CompiledReport, { resources }: Model, session: Session): boolean {
+  return (
+    report.reads.every((read) => session.may(permissionOf(read.code, 'list'))) &&
+    !readsHidden(report, report.when, resources, session)
+  )
+}
+
+type Resources = Model['resources']
+
+function isHidden({ from }: CompiledReport, path: readonly string[], resources: Resources, session: Session): boolean {
+  return path.some((step, index) => {
+    const owner = ownerOf(path.slice(0, index + 1), from, resources)
+    return owner !== undefined && hiddenFields(owner, session).has(step)
+  })
+}
+
+function readsHidden(report: CompiledReport, ast: Ast | undefined, resources: Resources, session: Session): boolean {
+  if (ast === undefined) return false
+  return fieldsOf(ast).some((name) => isHidden(report, report.names[name]?.path ?? [name], resources, session))
 }
 
 // A column that its reader never sees on a list is not in a report either; nor is a sum over it.
-function withoutHidden(report: CompiledReport, { app, session }: Pick<Context, 'app' | 'session'>): CompiledReport {
-  const { resources } = app.live.current
-  const isHidden = (path: readonly string[]) =>
-    path.some((step, index) => {
-      const owner = ownerOf(path.slice(0, index + 1), report.from, resources)
-      return owner !== undefined && hiddenFields(owner, session).has(step)
-    })
-  const readsHidden = (ast: Ast | undefined) =>
-    ast !== undefined && fieldsOf(ast).some((name) => isHidden(report.names[name]?.path ?? [name]))
-  // What chooses its rows by what its reader never sees would tell them of it.
-  if (readsHidden(report.when)) throw new AppError('FORBIDDEN')
+function withoutHidden(report: CompiledReport, { resources }: Model, session: Session): CompiledReport {
+  const isOut = (path: readonly string[]) => isHidden(report, path, resources, session)
+  const readsOut = (ast: Ast | undefined) => readsHidden(report, ast, resources, session)
   const open = report.columns.filter(
     ({ path, days = [], hours = [], when, value }) =>
-      ![path, ...days, ...hours].some(isHidden) && !readsHidden(when) && !readsHidden(value),
+      ![path, ...days, ...hours].some(isOut) && !readsOut(when) && !readsOut(value),
   )
   // What is made of a column that is told of a year earlier is made of that column.
   const made = (key: string) => [key, report.columns.find((column) => column.key === key)?.yearBefore ?? key]
@@ -42,7 +56,7 @@ function withoutHidden(report: CompiledReport, { app, session }: Pick<Context, '
   const columns = open.filter(({ ratio = [], growth = [], yearBefore }) =>
     [...ratio, ...growth.flatMap(made), ...(yearBefore === undefined ? [] : [yearBefore])].every(isThere),
   )
-  const before = report.before.filter(({ key }) => !isHidden([key]))
+  const before = report.before.filter(({ key }) => !isOut([key]))
   if (columns.length === report.columns.length && before.length === report.before.length) return report
   const kept = new Set([...columns, ...before].map(({ key }) => key))
   const { plan } = report.resource

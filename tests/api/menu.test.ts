@@ -79,3 +79,28 @@ it('has the rights to what has no entry of its own below the entry of what it be
   const { result } = await admin('GET', `sys/permission/list?pageNo=1&menuType=2&superQueryParams=${loose}`)
   expect(result.total).toBeLessThan(30)
 })
+
+const roles = ['buyer', 'approver', 'supplier_b', 'finance', 'quality', 'warehouse', 'masterdata', 'expert', 'auditor']
+
+it.each(roles)('leads %s to nothing that is refused', async (username) => {
+  const call = await api.as(username)
+  const { entries } = await menuOf(username)
+  const targets = entries.flatMap(({ meta }) => (meta as { procura?: { kind: string; code: string } }).procura ?? [])
+  expect(targets.length).toBeGreaterThan(5)
+  const answers = await Promise.all(
+    targets.map(async ({ kind, code }) => ({
+      at: `${kind}/${code}`,
+      ...(await call('GET', `schema/${kind}/${code}`)),
+    })),
+  )
+  expect(answers.filter(({ success }) => !success).map(({ at }) => at)).toEqual([])
+})
+
+it('tells of the address list to everybody of the buying side, with the departments to look in', async () => {
+  const finance = await api.as('finance')
+  const { entries } = await menuOf('finance')
+  expect(entries.map(({ path }) => path)).toContain('/sys/addressBook')
+  expect((await finance('GET', 'sys/depart/list')).result.records.length).toBeGreaterThan(0)
+  // What reads projects is not for finance, which may not list them.
+  expect(entries.map(({ path }) => path)).not.toContain('/rep/saving')
+})

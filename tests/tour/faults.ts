@@ -30,7 +30,9 @@ function seen() {
     ...['h1', 'h2', 'h3', 'th', 'label', 'button', '[role=tab]', '[role=menuitem]', 'figcaption'],
     ...['.ant-descriptions-item-label', '.ant-card-head-title', '.ant-statistic-title', '.ant-alert', '.ant-empty'],
   ]
-  const data = 'main :is(li, td, .ant-picker-cell, .ant-timeline, .ant-descriptions-item-content)'
+  // What names a row is a value of it; so are the columns of a table of two ways, but the one that names the rows.
+  const named = 'th[scope=row], .chart-matrix thead th:not(:first-child)'
+  const data = `main :is(li, td, ${named}, .ant-picker-cell, .ant-timeline, .ant-descriptions-item-content)`
   const shown = [...document.querySelectorAll<HTMLElement>(own.join())].filter(
     (each) => each.checkVisibility() && !each.closest(data),
   )

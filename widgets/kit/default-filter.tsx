@@ -113,7 +113,7 @@ function NumberRange({ id, field, value, onChange, onSubmit }: FilterProps) {
   const { lang } = useServices()
   const texts = useTexts()
   const [begin, end] = pairOf(value)
-  const format = { ...numberFormat(field), pad: false }
+  const format = { ...numberFormat(field), least: 0 }
   const box = (boxId: string, text: string, placeholder: string, change: (text: string) => void) => (
     <NumberBox
       input={{

@@ -3,20 +3,26 @@ import { type Lang, type Text, textIn } from '../../src/schema/model/text.ts'
 import { decimalText, grouped } from './number-text.ts'
 import { textsOf } from './texts.ts'
 
-/** How a number field is written. `pad` keeps trailing zeros: amounts, and where the file names a scale. */
-export type NumberFormat = { readonly scale: number; readonly pad: boolean }
+/** How a number field is written. `least` decimals stay though they are zeros; a plain one has no separators. */
+export type NumberFormat = { readonly scale: number; readonly least: number; readonly isPlain?: boolean }
+
+/** A scale finer than thousandths says how exact a value may be: where it is no finer than an amount, it is written as one. */
+const finest = 3
 
 export function numberFormat({ type, props }: CompiledField, currency?: string): NumberFormat {
-  if (type === 'integer') return { scale: 0, pad: false }
+  if (type === 'integer') return { scale: 0, least: 0, isPlain: props.plain === true }
   const scale = typeof props.scale === 'number' ? props.scale : undefined
-  if (type !== 'money') return { scale: scale ?? 2, pad: scale !== undefined }
+  if (type !== 'money') return { scale: scale ?? 2, least: scale !== undefined && scale > finest ? 2 : (scale ?? 0) }
   // In ten thousands, two decimals are hundreds: the currency's own decimals say nothing there.
-  return { scale: scale ?? (props.scaleUnit === 10_000 ? 2 : currencyScale(currency)), pad: true }
+  const kept = scale ?? (props.scaleUnit === 10_000 ? 2 : currencyScale(currency))
+  return { scale: kept, least: kept }
 }
 
 /** `1234.5` → `1,234.50`. A value that is no number is shown as it is. */
-export function formatNumber(value: unknown, { scale, pad }: NumberFormat): string {
-  return typeof value === 'number' && Number.isFinite(value) ? grouped(decimalText(value, scale, pad)) : String(value)
+export function formatNumber(value: unknown, { scale, least, isPlain }: NumberFormat): string {
+  if (typeof value !== 'number' || !Number.isFinite(value)) return String(value)
+  const text = decimalText(value, scale, least)
+  return isPlain ? text : grouped(text)
 }
 
 const scales = new Map<string, number>()

@@ -54,7 +54,7 @@ export function NumberBox({ input, format, prefix, suffix, isAtEnd = false, labe
   function settle() {
     if (typed === undefined) return
     const stored = storedOf(typed, true)
-    const kept = typeof stored === 'number' ? Number(decimalText(stored, format.scale, false)) : stored
+    const kept = typeof stored === 'number' ? Number(decimalText(stored, format.scale, 0)) : stored
     if (kept !== value && !(isEmpty(kept) && isEmpty(value))) onChange(kept)
   }
   if (prefix === undefined && suffix === undefined) return control
@@ -77,7 +77,7 @@ function shown(value: unknown, format: NumberFormat): string {
 
 /** Without separators, and with every digit that is stored. */
 function edited(value: unknown, format: NumberFormat): string {
-  return typeof value === 'number' ? decimalText(value, Math.max(format.scale, 6), false) : asText(value)
+  return typeof value === 'number' ? decimalText(value, Math.max(format.scale, 6), 0) : asText(value)
 }
 
 /** `null` is an emptied number; a lone sign counts as nothing until typing is over. */

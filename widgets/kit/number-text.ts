@@ -34,14 +34,14 @@ function digitsOf(text: string): number {
   return text.replace(/^-?0*/, '').replace('.', '').replace(/^0+/, '').length
 }
 
-/** A number without exponent, rounded half away from zero at `scale` decimals; `pad` keeps trailing zeros. */
-export function decimalText(value: number, scale: number, pad: boolean): string {
+/** A number without exponent, rounded half away from zero at `scale` decimals; the first `least` of them stay though they are zeros. */
+export function decimalText(value: number, scale: number, least: number): string {
   const [whole = '0', fraction = ''] = plain(Math.abs(value)).split('.')
   const kept = fraction.slice(0, scale).padEnd(scale, '0')
   const roundsUp = (fraction[scale] ?? '0') >= '5'
   const digits = (BigInt(whole + kept) + (roundsUp ? 1n : 0n)).toString().padStart(scale + 1, '0')
   const cut = digits.length - scale
-  const decimals = pad ? digits.slice(cut) : digits.slice(cut).replace(/0+$/, '')
+  const decimals = digits.slice(cut).replace(/0+$/, '').padEnd(least, '0')
   const text = decimals === '' ? digits.slice(0, cut) : `${digits.slice(0, cut)}.${decimals}`
   return value < 0 && /[1-9]/.test(text) ? `-${text}` : text
 }

@@ -63,19 +63,22 @@ const numbers = ({ lang }: Pick<Drawn, 'lang'>) =>
 
 const nameOf = ({ resource, lang }: Drawn, key: string) => textIn(lang, resource.fields[key]?.title ?? key)
 
+/** Room is left beside it for the button that shows the table; what finds none is turned over to. */
+const legendAbove = { top: 0, left: 'center', width: '78%', type: 'scroll' }
+
 function axesOf(drawn: Drawn) {
-  const { chart, rows, palette } = drawn
+  const { chart, rows, palette, isNarrow } = drawn
   const { x = '', y, stack, type } = chart
   const names = rows.map((row) => labelOf(row, x))
   const quiet = { axisLabel: { color: palette.quiet }, axisLine: { lineStyle: { color: palette.line } } }
   return {
     grid: { left: 8, right: 16, top: 40, bottom: 8, containLabel: true },
-    legend: { show: y.length > 1, top: 0, textStyle: { color: palette.text } },
+    legend: { show: y.length > 1, ...legendAbove, textStyle: { color: palette.text } },
     xAxis: {
       type: 'category',
       data: names,
       axisLine: quiet.axisLine,
-      axisLabel: { ...quiet.axisLabel, ...slanted(names) },
+      axisLabel: { ...quiet.axisLabel, ...slanted(names, isNarrow) },
     },
     yAxis: { type: 'value', splitLine: { lineStyle: { color: palette.line } }, ...quiet },
     series: y.map((key) => ({
@@ -90,11 +93,16 @@ function axesOf(drawn: Drawn) {
 }
 
 /** Characters along an axis at most; where there are more, each name is written aslant and cut off. */
-const roomAlong = 100
+const roomAlong = { wide: 100, narrow: 40 }
+/** Names along an axis at most that are all written; of more, those that do not lie over each other. */
+const namesAlong = { wide: 20, narrow: 8 }
 
-function slanted(names: readonly string[]) {
+function slanted(names: readonly string[], isNarrow: boolean) {
+  const size = isNarrow ? 'narrow' : 'wide'
   const length = names.reduce((sum, name) => sum + name.length, 0)
-  return length <= roomAlong ? {} : { interval: 0, rotate: 30, width: 84, overflow: 'truncate' as const }
+  if (length <= roomAlong[size]) return {}
+  const aslant = { rotate: 30, width: isNarrow ? 64 : 84, overflow: 'truncate' as const }
+  return names.length <= namesAlong[size] ? { ...aslant, interval: 0 } : { ...aslant, hideOverlap: true }
 }
 
 /** The parts from the largest on, and how much of all they make together. */
@@ -152,7 +160,9 @@ function partsOf(drawn: Drawn) {
   const { x = '', y, type } = chart
   const [key = ''] = y
   const look =
-    type === 'pie' ? { radius: ['42%', '68%'], center: ['50%', '46%'] } : { top: 8, bottom: 40, sort: 'descending' }
+    type === 'pie'
+      ? { radius: ['42%', '68%'], center: ['50%', '46%'] }
+      : { top: 8, bottom: 40, left: '18%', width: '64%', sort: 'descending' }
   return {
     legend: { bottom: 0, type: 'scroll', textStyle: { color: palette.text } },
     series: [

@@ -12,9 +12,15 @@ export function numberOf(row: Row, key: string): number {
   return Number.isFinite(value) ? value : 0
 }
 
-/** Rows side by side: the columns and the lines in the order they come, and the first row that stands in a cell. */
+/**
+ * Rows side by side: the columns and the lines in the order they come, and the first row that stands in a cell. A column is called by what
+ * tells it from the others: the round is left out while there is but one.
+ */
 export function matrixOf(rows: readonly Row[], x: string, by: readonly string[]) {
-  const headOf = (row: Row) => by.map((key) => labelOf(row, key)).join(' · ')
+  const telling = by.filter(
+    (key, place) => place === 0 || rows.some((row) => labelOf(row, key) !== labelOf(rows[0] ?? row, key)),
+  )
+  const headOf = (row: Row) => telling.map((key) => labelOf(row, key)).join(' · ')
   const lines = Map.groupBy(rows, (row) => labelOf(row, x))
   return {
     heads: [...new Set(rows.map(headOf))].toSorted(),

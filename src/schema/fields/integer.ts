@@ -1,8 +1,14 @@
+import { Type } from 'typebox'
 import type { FieldKind } from './kind.ts'
 import { numberProps, numberSchema, parseNumber } from './number-props.ts'
 
 export const integer = {
-  props: { ...numberProps },
+  props: {
+    ...numberProps,
+    plain: Type.Optional(
+      Type.Boolean({ description: 'Written without separators: a year, a number that names something.' }),
+    ),
+  },
   schema: numberSchema('integer'),
   column: 'integer',
   filter: 'range',

@@ -7,17 +7,24 @@ const rows = [
   { id: '2', thing: 'bolt', who: 'A', round: 1, price: 2 },
   { id: '3', thing: 'nut', who: 'A', round: 1, price: 5 },
   { id: '4', thing: 'bolt', who: 'A', round: 1, price: 9 },
+  { id: '5', thing: 'nut', who: 'B', round: 2, price: 4 },
 ]
 
 describe('rows side by side', () => {
   it('have a column for each of those beside each other and a line for each thing', () => {
     const { heads, lines } = matrixOf(rows, 'thing', ['who', 'round'])
-    expect(heads).toEqual(['A · 1', 'B · 1'])
+    expect(heads).toEqual(['A · 1', 'B · 1', 'B · 2'])
     expect(lines.map(({ name }) => name)).toEqual(['bolt', 'nut'])
     expect(lines.map(({ cells }) => heads.map((head) => cells.get(head)?.id))).toEqual([
-      ['2', '1'],
-      ['3', undefined],
+      ['2', '1', undefined],
+      ['3', undefined, '5'],
     ])
+  })
+
+  it('are called by what tells the columns apart', () => {
+    const first = rows.filter(({ round }) => round === 1)
+    expect(matrixOf(first, 'thing', ['who', 'round']).heads).toEqual(['A', 'B'])
+    expect(matrixOf(first.slice(0, 1), 'thing', ['who', 'round']).heads).toEqual(['B'])
   })
 
   it.each([

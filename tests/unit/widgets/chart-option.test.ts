@@ -44,4 +44,11 @@ describe('a chart', () => {
     })
     expect(drawn({ type: 'bar', x: 'name', y: ['price'] }).xAxis).not.toHaveProperty('axisLabel.rotate')
   })
+
+  it('leaves out names that would lie over each other', () => {
+    const days = Array.from({ length: 30 }, (_, day) => ({ ...rows[0], id: String(day), name: `2026-11-${day + 1}` }))
+    const { xAxis } = drawn({ type: 'bar', x: 'name', y: ['price'] }, days as typeof rows)
+    expect(xAxis).toMatchObject({ axisLabel: { rotate: 30, hideOverlap: true } })
+    expect(xAxis).not.toHaveProperty('axisLabel.interval')
+  })
 })

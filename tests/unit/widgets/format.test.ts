@@ -44,7 +44,10 @@ describe('money', () => {
 
 it.each([
   [sampleField('integer'), 12_000, '12,000'],
+  [sampleField('integer', { props: { plain: true } }), 2026, '2026'],
   [sampleField('number'), 1.5, '1.5'],
+  [sampleField('number', { props: { scale: 6 } }), 12_020.5, '12,020.50'],
+  [sampleField('number', { props: { scale: 6 } }), 0.123456, '0.123456'],
   [sampleField('number', { props: { scale: 3 } }), 1.5, '1.500'],
   [sampleField('money'), 1.5, '1.50'],
   [sampleField('number'), 'no number', 'no number'],

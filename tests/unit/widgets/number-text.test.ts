@@ -27,7 +27,7 @@ describe('a typed number', () => {
   it('is written back as it was read, for every amount in cents', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1e13, max: 1e13 }), (cents) => {
-        const text = decimalText(cents / 100, 2, true)
+        const text = decimalText(cents / 100, 2, 2)
         expect(readNumber(text)).toEqual({ kind: 'number', value: cents / 100 })
       }),
     )
@@ -36,16 +36,19 @@ describe('a typed number', () => {
 
 describe('rounding', () => {
   it.each([
-    [1.005, 2, true, '1.01'],
-    [-1.005, 2, true, '-1.01'],
-    [0.999, 2, true, '1.00'],
-    [1.5, 2, false, '1.5'],
-    [2, 2, true, '2.00'],
-    [-0.001, 2, true, '0.00'],
-    [1e-7, 6, false, '0'],
-    [0.5, 0, false, '1'],
-  ])('%d at %d decimals (padded: %s) is %s', (value, scale, pad, text) => {
-    expect(decimalText(value, scale, pad)).toBe(text)
+    [1.005, 2, 2, '1.01'],
+    [-1.005, 2, 2, '-1.01'],
+    [0.999, 2, 2, '1.00'],
+    [1.5, 2, 0, '1.5'],
+    [2, 2, 2, '2.00'],
+    [20.09, 6, 2, '20.09'],
+    [20.5, 6, 2, '20.50'],
+    [4.770033, 6, 2, '4.770033'],
+    [-0.001, 2, 2, '0.00'],
+    [1e-7, 6, 0, '0'],
+    [0.5, 0, 0, '1'],
+  ])('%d at %d decimals (%d at least) is %s', (value, scale, least, text) => {
+    expect(decimalText(value, scale, least)).toBe(text)
   })
 })
 
