@@ -10,7 +10,6 @@ import { demoFiles } from './demo-file.ts'
 import { plantEvaluations } from './evaluation/evaluations.ts'
 import type { SeedRecord } from './insert.ts'
 import { lowCode } from './low-code.ts'
-import { messageTemplates } from './message-templates.ts'
 import { messageLog, type Reader } from './messages.ts'
 import type { Planter } from './planter.ts'
 import { plantProcesses } from './processes.ts'
@@ -101,7 +100,6 @@ export function plantCompanies(planter: Planter, model: Model, now: Date, compan
     planter.plant('bd/purcategory', rows, ({ code }) => `${tenantId}/${String(code)}`)
   }
   planter.plant('bd/org', organisations, ({ code }) => String(code))
-  planter.plant('msg/template', messageTemplates(), ({ templateCode }) => String(templateCode))
   planter.plant('sys/announcement', announcements(now), ({ titile }) => String(titile))
   for (const [code, rows] of lowCode()) planter.plant(code, rows, ({ id }) => String(id))
   planter.plant('bd/bank', banks(randomOf(20_260_104)), ({ code }) => String(code))

@@ -1,7 +1,8 @@
 import type { Step } from '../store/store.ts'
 import { seedId } from './insert.ts'
 
-type DemoFile = {
+/** A file of the demo; `value` is what a field holds that names it. */
+export type DemoFile = {
   readonly id: string
   readonly name: string
   readonly path: string
@@ -9,25 +10,31 @@ type DemoFile = {
   readonly bytes: Buffer
 }
 
-function fileOf(key: string, name: string, text: string): DemoFile {
+/** A file by a key of its own, with its name. */
+export function demoFileOf(key: string, name: string, bytes: Buffer): DemoFile {
   const id = seedId('_file', key)
-  const path = `temp/${name}_1767225600000.pdf`
-  return { id, name: `${name}.pdf`, path, value: `${id}|${path}`, bytes: Buffer.from(onePage(text)) }
+  const dot = name.lastIndexOf('.')
+  const path = `temp/${name.slice(0, dot)}_1767225600000${name.slice(dot)}`
+  return { id, name, path, value: `${id}|${path}`, bytes }
 }
 
-/** The files of the demo: pages that stand for every paper of a kind that a company would have sent. */
+/** The papers of the demo: pages that stand for every one of a kind that a company would have sent. */
 export const demoFiles = {
-  report: fileOf('report', '审计报告（示例）', 'Sample report of the demonstration data'),
-  account: fileOf('account', '开户证明（示例）', 'Sample proof of a bank account of the demonstration data'),
-  authorisation: fileOf('authorisation', '授权书（示例）', 'Sample authorisation of the demonstration data'),
+  report: paperOf('report', '审计报告（示例）.pdf', 'Sample report of the demonstration data'),
+  account: paperOf('account', '开户证明（示例）.pdf', 'Sample proof of a bank account of the demonstration data'),
+  authorisation: paperOf('authorisation', '授权书（示例）.pdf', 'Sample authorisation of the demonstration data'),
 } as const
 
-/** The steps that make them known; their bytes are kept beside the database. */
-export function demoFileSteps(owner: string, at: number): readonly Step[] {
-  return Object.values(demoFiles).map(({ id, path, name, bytes }) => ({
+function paperOf(key: string, name: string, text: string): DemoFile {
+  return demoFileOf(key, name, Buffer.from(onePage(text)))
+}
+
+/** The step that makes a file known; its bytes are kept beside the database. */
+export function demoFileStep({ id, path, name, bytes }: DemoFile, owner: string, at: number): Step {
+  return {
     sql: 'insert into _file (id, path, name, size, tenant_id, owner, at) values (?, ?, ?, ?, ?, ?, ?)',
     parameters: [id, path, name, bytes.length, '0', owner, at],
-  }))
+  }
 }
 
 /** A PDF of one line of text (ISO 32000), with a table of the places of its objects. */

@@ -7,15 +7,17 @@ import { accountsOf, firstAccounts } from './accounts.ts'
 import { areas } from './areas.ts'
 import { categories } from './categories.ts'
 import { companiesOf, plantCompanies } from './companies.ts'
+import { logoFiles, plantCompanyPage } from './company-page.ts'
 import { countries } from './countries.ts'
 import { currencies } from './currencies.ts'
-import { demoFileSteps, demoFiles } from './demo-file.ts'
+import { demoFileStep, demoFiles } from './demo-file.ts'
 import { type SeedRecord, seedId } from './insert.ts'
 import { actorsOf } from './life/actors.ts'
 import { livesOf } from './life/life.ts'
 import { logSteps } from './logs.ts'
 import { departments, people, roles, tenants } from './organisation.ts'
 import { type Planter, planterOf } from './planter.ts'
+import { messageTemplates } from './templates/message-templates.ts'
 
 export type SeedOptions = {
   readonly demo: boolean
@@ -39,6 +41,7 @@ export async function seed(store: Store, model: Model, options: SeedOptions): Pr
   if (demo) {
     const ours = accounts.map(({ person }) => person).filter(({ tenant }) => tenant === '0')
     for (const step of logSteps(now, ours)) planter.add(step)
+    plantCompanyPage(planter, now)
     await plantFiles(planter, options)
   }
   const signing = demo ? people : people.slice(0, 1)
@@ -71,7 +74,10 @@ function plantReference(planter: Planter, demo: boolean): void {
   planter.plant('bd/area', areas(), ({ code }) => String(code))
   const given = demo ? roles : roles.filter(({ roleCode }) => roleCode === adminRole)
   planter.plant('sys/role', given, ({ roleCode }) => String(roleCode))
-  planter.plant('sys/tenant', demo ? tenants : tenants.slice(0, 1), ({ code }) => String(code))
+  const known = demo ? tenants : tenants.slice(0, 1)
+  planter.plant('sys/tenant', known, ({ code }) => String(code))
+  const templates = known.flatMap(({ code }) => messageTemplates().map((template) => ({ ...template, tenantId: code })))
+  planter.plant('msg/template', templates, ({ tenantId, templateCode }) => `${tenantId}/${templateCode}`)
   planter.plant('sys/category', categoryRows(), ({ code }) => String(code))
   planter.plant('sys/depart', departRows(), ({ orgCode }) => String(orgCode))
 }
@@ -94,6 +100,8 @@ function categoryRows(): SeedRecord[] {
 }
 
 async function plantFiles(planter: Planter, { now, keepFile }: SeedOptions): Promise<void> {
-  for (const step of demoFileSteps(seedId('sys/user', adminRole), now.getTime())) planter.add(step)
-  for (const { id, bytes } of Object.values(demoFiles)) await keepFile(id, Readable.from([bytes]))
+  for (const file of [...Object.values(demoFiles), ...logoFiles]) {
+    planter.add(demoFileStep(file, seedId('sys/user', adminRole), now.getTime()))
+    await keepFile(file.id, Readable.from([file.bytes]))
+  }
 }

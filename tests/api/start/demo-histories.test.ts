@@ -148,6 +148,15 @@ it('what was read at an opening is what was bid, the lowest bid is awarded at it
   expect(await Promise.all(differing.map((from) => numberOf('count(*)', from)))).toEqual(differing.map(() => 0))
 })
 
+it('the group tells of itself, with signs of its partners that may be fetched; the other tenant does not yet', async () => {
+  const admin = await api.as('admin')
+  const [page] = (await admin('GET', 'portal/company/list')).result.records
+  const { result } = await admin('GET', `portal/company/queryById?id=${page?.id}`)
+  expect([result.history.length, result.addresses.length, result.logos.length]).toEqual([6, 3, 6])
+  expect(new Set(result.logos.map(({ img }: { img: string }) => img)).size).toBe(6)
+  expect(await numberOf('count(*)', `portal_company where tenant_id <> '0'`)).toBe(0)
+})
+
 it('twenty-five of 320 instances of processes are open, each a task of whoever it waits for', async () => {
   const admin = await api.as('admin')
   const all = await instancesOf(admin)
@@ -185,6 +194,27 @@ async function numberOf(what: string, from: string): Promise<number> {
   })
   return Number(row?.found)
 }
+
+it('without a demo there are the templates of what people are told, in both languages', async () => {
+  const plain = await startApi({ DEMO: '0' })
+  try {
+    const rows = await plain.running.app.store.rows<{ code: string; said: string }>({
+      sql: `select template_code as code, use_status as said from msg_template where tenant_id = '0'
+        and template_name <> '' and template_name_en <> '' and template_content <> '' and template_content_en <> ''`,
+      parameters: [],
+    })
+    expect(rows.length).toBeGreaterThan(40)
+    expect(rows.filter(({ said }) => said === 'Y').length).toBe(rows.length - 1)
+    const { resources } = plain.running.app.live.current
+    const unknown = rows.filter(({ code }) => {
+      const [resource = '', action] = code.split(':')
+      return !resources.get(resource)?.plan.actions.some(({ name, notify }) => name === action && notify)
+    })
+    expect(unknown).toEqual([])
+  } finally {
+    await plain.close()
+  }
+})
 
 it('the same seed on the same day makes the same data, none of it later than that day', async () => {
   const { live } = api.running.app

@@ -1,4 +1,5 @@
-import type { SeedRecord } from './insert.ts'
+import type { SeedRecord } from '../insert.ts'
+import { eventTemplates } from './event-templates.ts'
 
 // A variable as a template writes it.
 const v = (name: string) => '$'.concat('{', name, '}')
@@ -18,9 +19,13 @@ const example = JSON.stringify(
   2,
 )
 
-/** Templates of the demo: what a company hears of its admission, reminders, and one of each further channel that is not in use. */
+/**
+ * The templates that every installation begins with: what companies and colleagues hear of documents and of a company's admission,
+ * reminders, and one by SMS that is not in use.
+ */
 export function messageTemplates(): SeedRecord[] {
   return [
+    ...eventTemplates(),
     ...reminders(),
     {
       templateCode: 'srm/supplier/base:approve',
