@@ -3,6 +3,7 @@ import { type Line, priced, totals } from '../trade/amounts.ts'
 import type { Material } from '../trade/materials.ts'
 import { plantReceipt } from '../trade/receipts.ts'
 import { dayAfter, goods, head, type Partner, partnerOf, type Sheets } from '../trade/sheets.ts'
+import { plantShipment } from '../trade/shipments.ts'
 
 /** Orders of one transaction, and days the orders of the big demo lie apart at most. */
 export const perChunk = 100
@@ -128,27 +129,15 @@ function plantDelivery(
 ): string {
   const shipped = ago - 34 - place
   const billNo = numberOf('DN', now, shipped, index * 2 + place)
-  const deliveryId = sheets.add('ord/delivery', billNo, {
-    ...head(dayAfter(now, shipped, 0), billNo, 'received'),
-    ...partnerOf(partner),
-    shipDate: dayAfter(now, shipped, 0),
-    eta: dayAfter(now, shipped, 2),
-    shipTo: '杭州市余杭区良渚街道蓝源路1号',
-    carrier: '顺达物流',
-    trackingNo: `SF${String(index * 2 + place).padStart(12, '0')}`,
-    packages: 1 + (index % 12),
+  plantShipment(sheets, {
+    ...{ billNo, day: dayAfter(now, shipped, 0), status: 'received', orderNo, partner, lines },
+    more: {
+      eta: dayAfter(now, shipped, 2),
+      carrier: '顺达物流',
+      trackingNo: `SF${String(index * 2 + place).padStart(12, '0')}`,
+      packages: 1 + (index % 12),
+    },
   })
-  for (const line of lines)
-    sheets.add('ord/delivery/lines', `${billNo}/${line.lineNo}`, {
-      deliveryId,
-      orderNo,
-      orderLine: line.lineNo,
-      ...goods(line),
-      openQty: line.qty,
-      qty: line.qty,
-      batchNo: `B${index}-${line.lineNo}`,
-      receivedQty: line.qty,
-    })
   return billNo
 }
 

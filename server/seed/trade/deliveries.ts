@@ -4,6 +4,7 @@ import type { Line } from './amounts.ts'
 import type { Order } from './orders.ts'
 import { plantReceipt } from './receipts.ts'
 import { dayAfter, goods, head, numbersOf, partnerOf, type Sheets } from './sheets.ts'
+import { plantShipment } from './shipments.ts'
 
 /** One delivery of an order and what the warehouse made of it. */
 export type Part = { readonly billNo: string; readonly deliveryNo: string; readonly lines: readonly Line[] }
@@ -34,6 +35,9 @@ const inspections: Readonly<Record<string, string>> = {
 }
 // What was not taken before it came as it should: more of it was called off than sent back.
 const given = ['cancelled', 'refused', 'cancelled'] as const
+
+// What a delivery says of its way.
+const plainOf = ({ eta, packages, grossWeight, trackingNo }: Shipment) => ({ eta, packages, grossWeight, trackingNo })
 
 type Shipment = {
   readonly deliveryNo: string
@@ -80,7 +84,10 @@ export function plantDeliveries(
         const deliveryNo = place === 0 ? first.deliveryNo : number('DN', day)
         const grossWeight = Math.ceil(first.grossWeight / (place + 1))
         const shipment = { ...first, deliveryNo, grossWeight, status: status ?? first.status }
-        plantDelivery(sheets, order, lines, shipment, index)
+        plantShipment(sheets, {
+          ...{ billNo: deliveryNo, day, status: shipment.status, orderNo: order.billNo, partner: order.partner, lines },
+          more: { ...plainOf(shipment), carrier: carriers[index % carriers.length] },
+        })
         if (isInspected(index, place, status))
           plantInspection(sheets, number('IN', day), order, lines, shipment, isBad && place === 0)
         return { deliveryNo, lines, isTaken: isIn && status === undefined }
@@ -121,34 +128,6 @@ function shipmentsOf({ lines }: Order, index: number, isIn: boolean): { lines: r
 
 function isInspected(index: number, place: number, status: string | undefined): boolean {
   return place === 0 || (status === undefined && spread(index) < 64)
-}
-
-function plantDelivery(
-  sheets: Sheets,
-  { billNo: orderNo, partner }: Order,
-  lines: readonly Line[],
-  { deliveryNo, day, status, ...shipment }: Shipment,
-  index: number,
-): void {
-  const deliveryId = sheets.add('ord/delivery', deliveryNo, {
-    ...head(day, deliveryNo, status),
-    ...partnerOf(partner),
-    ...shipment,
-    shipDate: day,
-    shipTo: '杭州市余杭区良渚街道蓝源路1号',
-    carrier: carriers[index % carriers.length],
-  })
-  for (const line of lines)
-    sheets.add('ord/delivery/lines', `${deliveryNo}/${line.lineNo}`, {
-      deliveryId,
-      orderNo,
-      orderLine: line.lineNo,
-      ...goods(line),
-      openQty: line.qty,
-      qty: line.qty,
-      batchNo: `B${day.replaceAll('-', '')}${line.lineNo}`,
-      receivedQty: status === 'received' ? line.qty : 0,
-    })
 }
 
 function plantInspection(

@@ -64,7 +64,7 @@ export function plantInquiries(trading: Trading, plantOffers: PlantOffers): void
   }
 }
 
-// One of the companies of the demo's supplier accounts is asked each time.
+// The company of the demo's supplier account is asked every other time.
 function askedOf(partners: readonly Partner[], index: number): readonly Partner[] {
   const others = partners.slice(2)
   const further = Array.from({ length: asked - 1 }, (_, place) => others[(index * 3 + place * 5) % others.length])

@@ -85,7 +85,7 @@ function plantTender(sheets: Sheets, now: Date, tender: Tender, row: (typeof ten
   plantTerms(sheets, tender, asked)
 }
 
-// The two companies of the demo's supplier accounts bid everywhere.
+// The company of the demo's supplier account bids everywhere.
 function biddersOf(partners: readonly Partner[], index: number, count: number): readonly Partner[] {
   const others = partners.slice(2)
   const further = Array.from({ length: count }, (_, place) => others[(index * 3 + place * 5) % others.length])

@@ -92,9 +92,9 @@ describe('a bid', () => {
     expect(await kept()).toMatchObject({ projectName: tender.name, sourceNo: tender.billNo, inquiryNo: null })
     await change({ type: 'inquiry', inquiryNo: inquiry.billNo })
     expect(await kept()).toMatchObject({ ...taken, projectNo: null })
-    expect((await supplier?.('PUT', 'bid/quote/edit', { body: { id: bid.id, type: 'bidding' } }))?.text).toContain(
-      '竞价在竞价大厅出价',
-    )
+    // Auctions are bid for in their hall.
+    const wrong = await supplier?.('PUT', 'bid/quote/edit', { body: { id: bid.id, type: 'bidding' } })
+    expect(wrong?.result.errors).toMatchObject([{ pointer: '/type' }])
 
     await ok(supplier, 'POST', 'bid/quote/do/submit', { id: bid.id })
     const sql = `update bid_quote set status = 'locked' where id = ?`
