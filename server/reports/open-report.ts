@@ -1,14 +1,13 @@
-import { ownerOf } from '../../src/schema/compile/compile-report.ts'
+import { madeOf } from '../../src/schema/compile/compile-report.ts'
 import { permissionOf } from '../../src/schema/compile/compile-resource.ts'
 import { hashOf } from '../../src/schema/compile/hash.ts'
-import type { Ast, CompiledReport, CompiledResource, Model } from '../../src/schema/model/compiled.ts'
+import type { CompiledReport, CompiledResource, Model } from '../../src/schema/model/compiled.ts'
 import { AppError } from '../../src/schema/model/errors.ts'
-import { fieldsOf } from '../../src/schema/rules/ast.ts'
 import type { Context, Session } from '../http/route.ts'
 import type { Condition } from '../resources/conditions.ts'
 import { parseListQuery } from '../resources/list-query.ts'
-import { hiddenFields } from '../resources/scope.ts'
 import { openView } from '../views/open-view.ts'
+import { hiddenIn } from './report-hidden.ts'
 import { reportSql } from './report-sql.ts'
 import { reportStore } from './report-store.ts'
 
@@ -24,38 +23,20 @@ export function reportFor({ app, session }: Context, code: string): CompiledRepo
 export function mayOpenReport(report: CompiledReport, { resources }: Model, session: Session): boolean {
   return (
     report.reads.every((read) => session.may(permissionOf(read.code, 'list'))) &&
-    !readsHidden(report, report.when, resources, session)
+    !hiddenIn(report, resources, session).readsOut(report.when)
   )
-}
-
-type Resources = Model['resources']
-
-function isHidden({ from }: CompiledReport, path: readonly string[], resources: Resources, session: Session): boolean {
-  return path.some((step, index) => {
-    const owner = ownerOf(path.slice(0, index + 1), from, resources)
-    return owner !== undefined && hiddenFields(owner, session).has(step)
-  })
-}
-
-function readsHidden(report: CompiledReport, ast: Ast | undefined, resources: Resources, session: Session): boolean {
-  if (ast === undefined) return false
-  return fieldsOf(ast).some((name) => isHidden(report, report.names[name]?.path ?? [name], resources, session))
 }
 
 // A column that its reader never sees on a list is not in a report either; nor is a sum over it.
 function withoutHidden(report: CompiledReport, { resources }: Model, session: Session): CompiledReport {
-  const isOut = (path: readonly string[]) => isHidden(report, path, resources, session)
-  const readsOut = (ast: Ast | undefined) => readsHidden(report, ast, resources, session)
+  const { isOut, readsOut } = hiddenIn(report, resources, session)
   const open = report.columns.filter(
-    ({ path, days = [], hours = [], when, value }) =>
-      ![path, ...days, ...hours].some(isOut) && !readsOut(when) && !readsOut(value),
+    ({ path, along = [], days = [], hours = [], when, value }) =>
+      ![path, along, ...days, ...hours].some(isOut) && !readsOut(when) && !readsOut(value),
   )
-  // What is made of a column that is told of a year earlier is made of that column.
-  const made = (key: string) => [key, report.columns.find((column) => column.key === key)?.yearBefore ?? key]
-  const isThere = (key: string) => open.some((column) => column.key === key)
-  const columns = open.filter(({ ratio = [], growth = [], yearBefore }) =>
-    [...ratio, ...growth.flatMap(made), ...(yearBefore === undefined ? [] : [yearBefore])].every(isThere),
-  )
+  // What a column is made of may be made of others.
+  const isThere = (key: string): boolean => open.some((column) => column.key === key && madeOf(column).every(isThere))
+  const columns = open.filter(({ key }) => isThere(key))
   const before = report.before.filter(({ key }) => !isOut([key]))
   if (columns.length === report.columns.length && before.length === report.before.length) return report
   const kept = new Set([...columns, ...before].map(({ key }) => key))
@@ -96,7 +77,10 @@ export async function openReport(given: Context, report: CompiledReport) {
   const names = report.before.map(({ key }) => key)
   const isBefore = (name: string) => names.includes(name.replace(/_(begin|end|MultiString)$/, ''))
   const [early, late] = split(query, isBefore)
-  const conditions: readonly Condition[] = parseListQuery(base.plan, early, (field) => names.includes(field)).where
+  const fields = { ...base.plan.fields, ...Object.fromEntries(report.before.map((field) => [field.key, field])) }
+  const conditions: readonly Condition[] = parseListQuery({ ...base.plan, fields }, early, (field) =>
+    names.includes(field),
+  ).where
   const sql = reportSql(report, conditions, { model: app.live.current, session, dialect: app.store.dialect })
   const store = reportStore(app.store, report.resource.storage.table, sql)
   return {

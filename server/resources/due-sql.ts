@@ -35,7 +35,7 @@ export function dueSql(asked: Asked, { name, from, due, follows = [] }: Compiled
 function followSql(asked: Asked, follow: CompiledFollow): Sql {
   const theirs = asked.model.resources.get(follow.of)
   if (!theirs) return sqlOf('1 = 0')
-  const { from, found, scope } = others(asked, theirs, follow)
+  const { from, found, scope } = otherRows(asked, theirs, follow)
   const { every, sum } = follow
   if (sum) {
     const [field, reaches] = [columnOf(theirs, sum.field), columnOf(asked.resource, sum.reaches)]
@@ -53,7 +53,12 @@ function followSql(asked: Asked, follow: CompiledFollow): Sql {
   return all([some, spoilt])
 }
 
-function others({ model, resource, session, dialect }: Asked, theirs: ServerResource, { on, where }: CompiledFollow) {
+/** The records of another resource that name a row of this one: where they come from, which they are, and how conditions read them. */
+export function otherRows(
+  { model, resource, session, dialect }: Asked,
+  theirs: ServerResource,
+  { on, where }: Pick<CompiledFollow, 'on' | 'where'>,
+) {
   const { parent } = theirs.plan
   const above = parent && model.resources.get(parent.of)
   const joined = parent && above && above !== resource ? above : undefined

@@ -9,7 +9,12 @@ export type SqlScope = {
   /** `user`, `today`, `now`: known before the query, so bound as values. */
   readonly ambient: Scope
   /** The column of a field, and whether it holds text; a field of the record around is asked for as `parent.x`. */
-  readonly column: (field: string) => { readonly sql: string; readonly isText: boolean }
+  readonly column: (field: string) => {
+    readonly sql: string
+    readonly isText: boolean
+    /** Of a column that is a query itself. */
+    readonly parameters?: readonly unknown[]
+  }
 }
 
 /**
@@ -64,8 +69,8 @@ function equal(left: Ast, right: Ast, scope: SqlScope): Sql {
   if (typeof value !== 'string' || value === '') {
     return glued('', valueSql(left, scope), ' is not distinct from ', valueSql(right, scope), '')
   }
-  const { sql } = scope.column(String(literal(field)))
-  return sqlOf(`${sql} = ? and ${sql} is not null`, value)
+  const { sql, parameters = [] } = scope.column(String(literal(field)))
+  return sqlOf(`${sql} = ? and ${sql} is not null`, ...parameters, value, ...parameters)
 }
 
 /** A number or text that an expression works out of a row, as SQL. */
@@ -95,8 +100,8 @@ export function valueSql(ast: Ast, scope: SqlScope): Sql {
 
 // Whole numbers count as any number, or a half of them would be cut off.
 function column(field: string, scope: SqlScope): Sql {
-  const { sql, isText } = scope.column(field)
-  return sqlOf(isText ? `nullif(${sql}, '')` : `cast(${sql} as double precision)`)
+  const { sql, isText, parameters = [] } = scope.column(field)
+  return sqlOf(isText ? `nullif(${sql}, '')` : `cast(${sql} as double precision)`, ...parameters)
 }
 
 function bound(value: unknown): Sql {
@@ -121,8 +126,8 @@ function itemsOf(list: Ast, { ambient }: SqlScope): readonly Ast[] {
 function inColumn(left: Ast, field: string, scope: SqlScope): Sql {
   const item = evaluate(left, scope.ambient)
   if (typeof item !== 'string' || item === '') return truth(false)
-  const { sql } = scope.column(field)
-  return sqlOf(`coalesce(${position(scope)}(',' || ${sql} || ',', ?) > 0, 1 = 0)`, `,${item},`)
+  const { sql, parameters = [] } = scope.column(field)
+  return sqlOf(`coalesce(${position(scope)}(',' || ${sql} || ',', ?) > 0, 1 = 0)`, ...parameters, `,${item},`)
 }
 
 // Exact, as the evaluator is: LIKE would take a and A for the same.

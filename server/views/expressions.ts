@@ -1,3 +1,4 @@
+import { type Sql, statement } from '../resources/sql.ts'
 import type { Store } from '../store/store.ts'
 
 /** A moment in epoch milliseconds as `YYYY-MM-DD HH:mm:ss` in GMT+8; 0 as nothing. `column` comes from code alone. */
@@ -50,17 +51,24 @@ export function laterSql(moment: string, hours: number, dialect: Store['dialect'
 }
 
 /** Hours from one moment to another, to a tenth; a half of one counts as a whole, on every engine. */
-export function hoursSql(from: string, to: string, dialect: Store['dialect']): string {
+export function hoursSql(from: Sql, to: Sql, dialect: Store['dialect']): Sql {
   // Counted in whole seconds: days as fractions fall a hair short of the half.
-  return dialect === 'sqlite'
-    ? `(round((unixepoch(${to}) - unixepoch(${from})) / 360.0) / 10)`
-    : `cast(round(cast(extract(epoch from cast(${to} as timestamp) - cast(${from} as timestamp)) as numeric) / 360) / 10 as double precision)`
+  if (dialect === 'sqlite') return statement('(round((unixepoch(', to, ') - unixepoch(', from, ')) / 360.0) / 10)')
+  const seconds = statement('extract(epoch from cast(', to, 'as timestamp) - cast(', from, 'as timestamp))')
+  return statement('cast(round(cast(', seconds, 'as numeric) / 360) / 10 as double precision)')
 }
 
 /** Days from one day or moment to another; nothing where either is missing. */
-export function daysSql(from: string, to: string, dialect: Store['dialect']): string {
-  const day = (column: string) => `nullif(substr(${column}, 1, 10), '')`
+export function daysSql(from: Sql, to: Sql, dialect: Store['dialect']): Sql {
+  const day = (of: Sql) => statement('nullif(substr(', of, ", 1, 10), '')")
   return dialect === 'sqlite'
-    ? `(julianday(${day(to)}) - julianday(${day(from)}))`
-    : `(cast(${day(to)} as date) - cast(${day(from)} as date))`
+    ? statement('(julianday(', day(to), ') - julianday(', day(from), '))')
+    : statement('(cast(', day(to), 'as date) - cast(', day(from), 'as date))')
+}
+
+/** The week of ISO 8601 that a day lies in: `2026-W47`. */
+export function weekSql(day: string, dialect: Store['dialect']): string {
+  return dialect === 'sqlite'
+    ? `strftime('%G-W%V', nullif(${day}, ''))`
+    : `to_char(cast(nullif(${day}, '') as date), 'IYYY-"W"IW')`
 }

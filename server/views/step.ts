@@ -21,7 +21,7 @@ export const step: MakeView = (context) => ({
     realname: 'coalesce(u.realname, t."who")',
     started: 't."started"',
     ended: 't."ended"',
-    duration: hoursSql('t."started"', 't."ended"', context.app.store.dialect),
+    duration: hoursSql(sqlOf('t."started"'), sqlOf('t."ended"'), context.app.store.dialect),
     busType: 't."code"',
     busId: 't."recordId"',
   },

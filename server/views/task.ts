@@ -40,7 +40,7 @@ export const task: MakeView = (context) => {
       busId: 't."recordId"',
       endTime: 't."endTime"',
       result: 't."result"',
-      duration: hoursSql('t."arriveTime"', 't."endTime"', context.app.store.dialect),
+      duration: hoursSql(sqlOf('t."arriveTime"'), sqlOf('t."endTime"'), context.app.store.dialect),
     },
     from: statement(unionOf(arms, told), 'left join sys_user u on u.username = t."starter"'),
   }

@@ -1,31 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ApiServer, startApi } from '../kit/api-server.ts'
+import { dayOf, isBought, type Row, rowsOf, sumOf, today, yearAfter } from './figures-kit.ts'
+import { reportCentreTests } from './report-centre.ts'
 
 let api: ApiServer
 beforeAll(async () => {
   api = await startApi()
 })
 afterAll(() => api?.close())
-
-type Row = Record<string, unknown>
-type Call = Awaited<ReturnType<ApiServer['as']>>
-
-/** All rows of a list or report, page by page. */
-async function rowsOf(call: Call, path: string, query: Record<string, string> = {}): Promise<Row[]> {
-  const rows: Row[] = []
-  for (let pageNo = 1; ; pageNo += 1) {
-    const asked = new URLSearchParams({ pageSize: '200', pageNo: String(pageNo), ...query })
-    const { result } = await call('GET', `${path}/list?${asked}`)
-    rows.push(...result.records)
-    if (rows.length >= result.total) return rows
-  }
-}
-
-const sumOf = (rows: readonly Row[], key: string) => rows.reduce((sum, row) => sum + Number(row[key] ?? 0), 0)
-const isBought = ({ status }: Row) => !['draft', 'pending', 'rejected', 'cancelled', 'refused'].includes(String(status))
-const dayOf = (value: unknown) => String(value ?? '').slice(0, 10)
-const yearAfter = (month: string) => `${Number(month.slice(0, 4)) + 1}${month.slice(4)}`
-const today = () => dayOf(new Date(Date.now() + 8 * 3_600_000).toISOString())
 
 describe.each(['buyer', 'approver', 'supplier_b'])('the figures of %s', (who) => {
   it('of spend are what the orders come to, month by month and company by company', async () => {
@@ -173,6 +155,8 @@ it('visits and their addresses are told to who reads the log, and to nobody else
   const { status } = await (await api.as('buyer'))('GET', 'report/sys/visits/list')
   expect(status).toBe(403)
 })
+
+describe('what stands behind the reports of the report centre', () => reportCentreTests(() => api))
 
 const reportCentre = () =>
   [...api.running.app.live.current.reports.values()].filter(({ code }) => code.startsWith('rep/'))

@@ -18,15 +18,23 @@ export function linksFor({ list }: Pick<CompiledResource, 'list'>, row: Row, use
 
 /** The address of the rows that belong to a row, or of the form of a new one. */
 export function linkPath({ to, filters, open }: Pick<Link, 'to' | 'filters' | 'open'>, row: Row): string {
-  const given = Object.entries(filters).flatMap(([field, own]): [string, unknown][] => {
+  if (open === 'add') {
+    const search = new URLSearchParams(said(filters, row).map(([field, value]) => [prefix + field, String(value)]))
+    return `/form/${to}${search.size === 0 ? '' : `?${search}`}`
+  }
+  return listAddress(to, given(filters, row))
+}
+
+/** What is asked of a list by the values of a row. */
+function given(filters: Link['filters'], row: Row): Readonly<Record<string, string>> {
+  return Object.fromEntries(said(filters, row).map(([field, value]) => [field, literal(value)]))
+}
+
+function said(filters: Link['filters'], row: Row): readonly (readonly [string, unknown])[] {
+  return Object.entries(filters).flatMap(([field, own]): [string, unknown][] => {
     const value = row[own]
     return value === null || value === undefined || value === '' ? [] : [[field, value]]
   })
-  if (open === 'add') {
-    const search = new URLSearchParams(given.map(([field, value]) => [prefix + field, String(value)]))
-    return `/form/${to}${search.size === 0 ? '' : `?${search}`}`
-  }
-  return listAddress(to, Object.fromEntries(given.map(([field, value]) => [field, literal(value)])))
 }
 
 /** The address of a report with something asked of it. */
@@ -45,7 +53,7 @@ export function recordPath(resource: Pick<CompiledResource, 'record' | 'report'>
 /** The address of the list that shows what stands behind a row of a report; undefined where the file names none. */
 export function drillPath({ report }: Pick<CompiledResource, 'report'>, row: Row): string | undefined {
   if (!report?.drill) return undefined
-  const { list, filters, spans = {} } = report.drill
+  const { list, report: told, filters, spans = {} } = report.drill
   const ends = Object.entries(spans).flatMap(([field, column]) => {
     const [begin, end] = spanOf(String(row[column] ?? ''))
     return [
@@ -54,14 +62,28 @@ export function drillPath({ report }: Pick<CompiledResource, 'report'>, row: Row
     ] as const
   })
   const names = Object.fromEntries(ends.map(([name]) => [name, name]))
-  return linkPath({ to: list, filters: { ...filters, ...names } }, { ...row, ...Object.fromEntries(ends) })
+  const ways = { ...filters, ...names }
+  const whole = { ...row, ...Object.fromEntries(ends) }
+  return told === undefined
+    ? linkPath({ to: list ?? '', filters: ways }, whole)
+    : reportAddress(told, given(ways, whole))
 }
 
-/** The first and the last day of a year, month or day: `2026`, `2026-02`. */
+/** The first and the last day of a year, month, week or day: `2026`, `2026-02`, `2026-W47`. */
 function spanOf(period: string): readonly [string, string] {
   if (period === '') return ['', '']
+  const week = /^(\d{4})-W(\d\d)$/.exec(period)
+  if (week) return weekOf(Number(week[1]), Number(week[2]))
   const [year = '', month, day] = period.split('-')
   // The day before the first of the next month.
   const last = new Date(Date.UTC(Number(year), Number(month ?? 12), 0)).getUTCDate()
   return [`${year}-${month ?? '01'}-${day ?? '01'}`, `${year}-${month ?? '12'}-${day ?? String(last)}`]
+}
+
+/** The Monday and the Sunday of a week of ISO 8601: the first one of a year holds its fourth of January. */
+function weekOf(year: number, week: number): readonly [string, string] {
+  const fourth = new Date(Date.UTC(year, 0, 4))
+  const monday = 4 - (fourth.getUTCDay() || 7) + 1 + (week - 1) * 7
+  const day = (number: number) => new Date(Date.UTC(year, 0, number)).toISOString().slice(0, 10)
+  return [day(monday), day(monday + 6)]
 }

@@ -24,7 +24,7 @@ export function compileModel(files: ReadonlyMap<string, GoodFile>, known: Known,
     pages: compileAll(catalogue.pages, previous?.pages, pageOf),
     dictionaries: compileAll(catalogue.dictionaries, previous?.dictionaries, dictionaryOf),
     reports: compileAll(catalogue.reports, previous?.reports, (code, file) =>
-      compileReport(code, file, resources, baseNames(catalogue, file.from)),
+      compileReport(code, file, resources, baseNames(catalogue, file.from), (other) => wholeNames(catalogue, other)),
     ),
     menus: compileAll(catalogue.menus, previous?.menus, menuOf),
     files,
@@ -36,6 +36,12 @@ function baseNames(catalogue: Catalogue, from: string) {
   return base ? namesOf(base) : {}
 }
 
+/** What a condition over records of a resource may read: their fields, and those of the record they belong to. */
+function wholeNames(catalogue: Catalogue, code: string) {
+  const resource = catalogue.resources.get(code)
+  return resource ? namesOf(resource, relativesOf(catalogue, resource)) : {}
+}
+
 function compileOnce(code: string, resource: Resource, catalogue: Catalogue, { styles }: Known): ServerResource {
   const target = (kind: 'resource' | 'report', from: string) => targetOf(catalogue, kind, from)
   const sources = Object.values(resource.fields).flatMap((field) => {
@@ -43,10 +49,7 @@ function compileOnce(code: string, resource: Resource, catalogue: Catalogue, { s
     return from === undefined ? [] : [target('resource', from) ?? target('report', from)]
   })
   const names = namesOf(resource, relativesOf(catalogue, resource))
-  const namesIn = (other: string) => {
-    const theirs = catalogue.resources.get(other)
-    return theirs ? namesOf(theirs, relativesOf(catalogue, theirs)) : {}
-  }
+  const namesIn = (other: string) => wholeNames(catalogue, other)
   const followed = Object.values(resource.states?.actions ?? {}).flatMap(({ follows = [] }) =>
     follows.map(({ of }) => namesIn(of)),
   )

@@ -5,34 +5,47 @@ import type {
   CompiledReport,
   CompiledResource,
   ReportColumn,
+  ReportOther,
   ServerResource,
   StoragePlan,
 } from '../model/compiled.ts'
 import { listSort } from '../model/list-sort.ts'
-import { columnKey, type Report, waysOf } from '../model/report-file.ts'
-import { textIn } from '../model/text.ts'
+import { columnKey, type OtherName, othersNamed, type Report, waysNamed, waysOf } from '../model/report-file.ts'
 import type { Names } from '../rules/check-types.ts'
 import { parseExpression } from '../rules/parse.ts'
-import { bareField } from './bare-field.ts'
 import { expressionTypeOf } from './compile-fields.ts'
 import { hashOf } from './hash.ts'
+import { fieldFor, free } from './report-fields.ts'
+import { fieldAt, ownerOf } from './report-ways.ts'
 import { columnName, tableName } from './storage.ts'
-import { fieldOf } from './system-fields.ts'
 
 type Resources = ReadonlyMap<string, ServerResource>
 type WrittenColumn = Report['columns'][number]
 
 /** A report: what is read and how it is summed up, and the resource that its rows make. */
-export function compileReport(code: string, file: Report, resources: Resources, base: Names): CompiledReport {
+export function compileReport(
+  code: string,
+  file: Report,
+  resources: Resources,
+  base: Names,
+  namesIn: (code: string) => Names,
+): CompiledReport {
   const written = file.columns.map(asObject)
-  const named = { ...base, ...reportNames(file, (path) => fieldAt(path, file.from, resources)) }
+  const others = Object.fromEntries(othersNamed(file.names))
+  const atEnd = (path: readonly string[]) => {
+    const other = path.length === 1 ? others[path[0] ?? ''] : undefined
+    return other ? fieldAt([other.field ?? ''], other.of, resources) : fieldAt(path, file.from, resources)
+  }
+  const named = {
+    ...base,
+    ...reportNames(file, (path, from = file.from) => fieldAt(path, from, resources)),
+  }
   const columns = written.map((column) => columnOf(column, named))
-  const fields = written.map((column, index) =>
-    fieldFor(column, columns[index] as ReportColumn, columns, file.from, resources),
-  )
+  const fields = written.map((column, index) => fieldFor(column, columns[index] as ReportColumn, columns, atEnd))
   const keys = new Set(columns.map(({ key }) => key))
   const before = (file.query ?? []).flatMap((name) => {
-    const field = keys.has(name) ? undefined : fieldOf(resources.get(file.from)?.plan.fields ?? {}, name)
+    const named = waysNamed(file.names).find(([key]) => key === name)
+    const field = keys.has(name) ? undefined : fieldAt(named?.[1].field.split('.') ?? [name], file.from, resources)
     return field ? [free(field, name)] : []
   })
   const report = {
@@ -45,10 +58,13 @@ export function compileReport(code: string, file: Report, resources: Resources, 
     totals: file.totals ?? [],
     reads: readsOf(file, resources),
     names: Object.fromEntries(
-      Object.entries(file.names ?? {}).map(([name, { field, period }]) => [
+      waysNamed(file.names).map(([name, { field, period }]) => [
         name,
         { path: field.split('.'), ...(period && { period }) },
       ]),
+    ),
+    others: Object.fromEntries(
+      othersNamed(file.names).map(([name, other]) => [name, otherOf(other, namesIn(other.of))]),
     ),
     ...(file.when && { when: parseExpression(file.when, named, 'bool') }),
     ...(file.params && { params: file.params }),
@@ -61,7 +77,7 @@ export function compileReport(code: string, file: Report, resources: Resources, 
 }
 
 /** A day, month or year leads to the days that lie in it. */
-function drillOf({ list, filters }: NonNullable<Report['drill']>, columns: readonly ReportColumn[]) {
+function drillOf({ list, report, filters }: NonNullable<Report['drill']>, columns: readonly ReportColumn[]) {
   const isPeriod = ([, key]: readonly [string, string]) =>
     columns.some((column) => column.key === key && column.period !== undefined && column.aggregate === undefined)
   const [spans, plain] = [
@@ -69,51 +85,51 @@ function drillOf({ list, filters }: NonNullable<Report['drill']>, columns: reado
     Object.entries(filters).filter((way) => !isPeriod(way)),
   ]
   return {
-    list,
+    ...(list !== undefined && { list }),
+    ...(report !== undefined && { report }),
     filters: Object.fromEntries(plain),
     ...(spans.length > 0 && { spans: Object.fromEntries(spans) }),
   }
 }
 
-function asObject(column: WrittenColumn) {
+type AsObject = Exclude<WrittenColumn, string>
+
+function asObject(column: WrittenColumn): AsObject {
   return typeof column === 'string' ? { field: column } : column
 }
 
-type AsObject = ReturnType<typeof asObject>
-
-const nothing = {
-  aggregate: undefined,
-  period: undefined,
-  when: undefined,
-  value: undefined,
-  days: undefined,
-  hours: undefined,
-  level: undefined,
-  ratio: undefined,
-  per: undefined,
-  yearBefore: undefined,
-  growth: undefined,
-}
-
 function columnOf(column: AsObject, names: Names): ReportColumn {
-  const { field, aggregate, period, when, value, days, hours, ...own } = { ...nothing, ...column }
-  const { level, ratio, per, yearBefore, growth } = own
-  const path = field?.split('.') ?? []
+  const { key: _, title: __, width: ___, group: ____, link: _____, ...read } = column
+  const { field, along, when, value, days, hours, ...plain } = read
   return {
+    ...plain,
     key: columnKey(column),
-    path,
-    ...(aggregate && { aggregate }),
-    ...(period && { period }),
+    path: field?.split('.') ?? [],
+    ...(along !== undefined && { along: along.split('.') }),
     ...(when !== undefined && { when: parseExpression(when, names, 'bool') }),
     ...(value !== undefined && { value: parseExpression(value, names, 'number') }),
     ...(days && { days: twoWays(days) }),
     ...(hours && { hours: twoWays(hours) }),
-    ...(level && { level }),
-    ...(ratio && { ratio }),
-    ...(per !== undefined && { per }),
-    ...(yearBefore !== undefined && { yearBefore }),
-    ...(growth && { growth }),
   }
+}
+
+function otherOf({ of, take, field, by, on, before, where }: OtherName, theirs: Names): ReportOther {
+  return {
+    of,
+    take,
+    ...(field !== undefined && { field }),
+    ...(by !== undefined && { by }),
+    on: Object.entries(on),
+    ...(before !== undefined && { before: before.split('.') }),
+    ...(where !== undefined && { where: parseExpression(where, theirs, 'bool') }),
+  }
+}
+
+/** The keys of the columns that a column is made of. */
+export function madeOf(column: ReportColumn): readonly string[] {
+  const { ratio, growth, difference, yearBefore, share, cumulative, previous } = column
+  const before = previous ? [previous.of, previous.along, ...previous.within] : []
+  return [ratio, growth, difference, before, yearBefore, share, cumulative].flatMap((keys) => keys ?? [])
 }
 
 function twoWays([from, to]: readonly [string, string]) {
@@ -122,28 +138,17 @@ function twoWays([from, to]: readonly [string, string]) {
 
 /** What the names of a report's own are taken for, by the field at the end of each. */
 export function reportNames(
-  { names = {} }: Report,
-  fieldAtEnd: (path: readonly string[]) => Pick<CompiledField, 'type'> | undefined,
+  { names }: Report,
+  fieldAtEnd: (path: readonly string[], from?: string) => Pick<CompiledField, 'type'> | undefined,
 ): Names {
-  return Object.fromEntries(
-    Object.entries(names).map(([name, { field, period }]) => {
-      const end = fieldAtEnd(field.split('.'))
-      return [name, end && !period ? expressionTypeOf(end) : 'string']
-    }),
-  )
-}
-
-/** The field at the end of a path. */
-function fieldAt(path: readonly string[], from: string, resources: Resources): CompiledField | undefined {
-  const owner = ownerOf(path, from, resources)
-  return fieldOf(owner?.plan.fields ?? {}, path.at(-1) ?? '')
-}
-
-/** The resource whose field stands at the end of a path. */
-export function ownerOf(path: readonly string[], from: string, resources: Resources): ServerResource | undefined {
-  let resource = resources.get(from)
-  for (const step of path.slice(0, -1)) resource = resources.get(resource?.plan.fields[step]?.source?.code ?? '')
-  return resource
+  const typeOf = (end: Pick<CompiledField, 'type'> | undefined) => (end ? expressionTypeOf(end) : 'string')
+  const ways = waysNamed(names).map(([name, { field, period }]) => {
+    return [name, period ? 'string' : typeOf(fieldAtEnd(field.split('.')))] as const
+  })
+  const others = othersNamed(names).map(([name, { of, take, field }]) => {
+    return [name, take === 'last' && field !== undefined ? typeOf(fieldAtEnd([field], of)) : 'number'] as const
+  })
+  return Object.fromEntries([...ways, ...others])
 }
 
 function readsOf(file: Report, resources: Resources): CompiledReport['reads'] {
@@ -155,74 +160,8 @@ function readsOf(file: Report, resources: Resources): CompiledReport['reads'] {
   const beyond = new Map(
     paths.map((path) => [path.join('.'), ownerOf([...path, 'id'], from, resources)?.plan.code ?? '']),
   )
-  return [{ path: '', code: from }, ...[...beyond].map(([path, code]) => ({ path, code }))]
-}
-
-const titles = {
-  count: { zh: '数量', en: 'Count' },
-  countDistinct: { zh: '个数', en: 'Distinct' },
-  sum: { zh: '合计', en: 'Total' },
-  avg: { zh: '平均', en: 'Average' },
-  min: { zh: '最小', en: 'Least' },
-  max: { zh: '最大', en: 'Most' },
-} as const
-
-function fieldFor(
-  written: AsObject,
-  column: ReportColumn,
-  columns: readonly ReportColumn[],
-  from: string,
-  resources: Resources,
-): CompiledField {
-  const { title, width } = { title: undefined, width: undefined, ...written }
-  const before = column.yearBefore === undefined ? undefined : columns.find(({ key }) => key === column.yearBefore)
-  const field = fieldAt((before ?? column).path, from, resources)
-  const made = { ...typed(before ?? column, field), key: column.key }
-  const named = title ?? titleOf(column, field)
-  return { ...made, title: named, ...(width !== undefined && { width }) }
-}
-
-function titleOf({ key, aggregate }: ReportColumn, field: CompiledField | undefined): CompiledField['title'] {
-  if (!aggregate) return field?.title ?? key
-  if (!field) return titles[aggregate]
-  return {
-    zh: `${textIn('zh', field.title)}${titles[aggregate].zh}`,
-    en: `${textIn('en', field.title)}: ${titles[aggregate].en.toLowerCase()}`,
-  }
-}
-
-function typed(
-  { key, aggregate, period, value, days, hours, ratio, per, growth }: ReportColumn,
-  field: CompiledField | undefined,
-): CompiledField {
-  if (ratio && per !== undefined) return { ...bareField(key, 'number', key), props: { scale: 0 } }
-  if (ratio || growth) return { ...bareField(key, 'percent', key), props: { scale: 1, unit: '%' } }
-  if (value && aggregate !== 'count') return { ...bareField(key, 'number', key), props: { scale: 2 } }
-  if (days || hours) return { ...bareField(key, 'number', key), props: { scale: 1 } }
-  if (aggregate === 'count' || aggregate === 'countDistinct' || !field) return bareField(key, 'integer', key)
-  if (aggregate === 'avg') return { ...bareField(key, 'number', key), props: { scale: 2 } }
-  if (period) return bareField(key, 'text', key)
-  return free(field, key)
-}
-
-/** A field as a report shows it: nothing of it is judged, computed or waited for. */
-function free({ source, compute: _, default: __, ...field }: CompiledField, key: string): CompiledField {
-  const { where: ___, ...from } = source ?? {}
-  const { currency, ...props } = field.props as { readonly currency?: unknown }
-  return {
-    ...field,
-    key,
-    type: field.type === 'link_down' ? 'list' : field.type,
-    required: false,
-    readOnly: true,
-    visible: true,
-    dependsOn: [],
-    unique: false,
-    searchable: false,
-    ...(source && { source: from as NonNullable<CompiledField['source']> }),
-    // The currency of a sum is one only where the file names it.
-    props: typeof currency === 'string' ? { ...props, currency } : props,
-  }
+  const others = othersNamed(file.names).map(([, { of }]) => ({ path: '', code: of }))
+  return [{ path: '', code: from }, ...[...beyond].map(([path, code]) => ({ path, code })), ...others]
 }
 
 function planOf(

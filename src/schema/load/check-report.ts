@@ -1,13 +1,15 @@
 import { namesOf } from '../compile/compile-fields.ts'
 import { reportNames } from '../compile/compile-report.ts'
 import { type Field, kindOf } from '../fields/registry.ts'
-import { columnKey, type Report as ReportFile } from '../model/report-file.ts'
+import { columnKey, othersNamed, type Report as ReportFile, waysNamed } from '../model/report-file.ts'
 import type { Resource } from '../model/resource.ts'
 import { ExpressionError } from '../rules/expression-error.ts'
 import { parseExpression } from '../rules/parse.ts'
 import { rowConditionProblem } from '../rules/row-condition.ts'
 import { type Catalogue, readableFields } from './catalogue.ts'
 import { checkColumnLink } from './check-links.ts'
+import { checkOther } from './check-other.ts'
+import { type Around, checkWay } from './check-way.ts'
 import type { Path } from './parsed-file.ts'
 import type { Report } from './report.ts'
 
@@ -21,15 +23,17 @@ export function checkReport(file: ReportFile, catalogue: Catalogue, report: Repo
   const columns = file.columns.map((column): Column => (typeof column === 'string' ? { field: column } : column))
   const keys = columns.map(columnKey)
   const tables = new Map([[file.from, '']])
+  const otherNames = othersNamed(file.names).map(([name]) => name)
+  const around = { from: file.from, base, catalogue, tables, otherNames }
   columns.forEach((column, index) => {
-    checkColumn(column, ['columns', index], { from: file.from, base, catalogue, tables }, report)
+    checkColumn(column, ['columns', index], around, report)
     if (column.link) checkColumnLink(column.link, keys, ['columns', index, 'link'], catalogue, report)
     checkShares(column, columns, ['columns', index], report)
     if (keys.indexOf(keys[index] ?? '') !== index)
       report.wrong(['columns', index], `the column "${keys[index]}" stands here twice; give one another "key"`)
   })
   checkNames(file, keys, base, catalogue, report)
-  checkExpressions(file, columns, { from: file.from, base, catalogue, tables }, report)
+  checkExpressions(file, columns, around, report)
 }
 
 /** A percentage is one of sums and counts: those can be had of any rows together. A year earlier there has to be a time. */
@@ -43,6 +47,7 @@ function checkShares(column: Column, columns: readonly Column[], at: Path, repor
   growth?.forEach((name, index) => {
     report.name([...at, 'growth', index], 'sum, count or what was a year before', name, [...summed, ...earlier])
   })
+  checkPlaces(column, columns, summed, at, report)
   if (per !== undefined && !ratio) report.wrong([...at, 'per'], 'only a "ratio" is of so many')
   if (yearBefore === undefined) return
   report.name([...at, 'yearBefore'], 'sum or count', yearBefore, summed)
@@ -51,17 +56,44 @@ function checkShares(column: Column, columns: readonly Column[], at: Path, repor
     report.wrong([...at, 'yearBefore'], 'a year earlier is told where one column is a "period" of months or years')
 }
 
+/** What a column says of the others: its share in them, the one before it, how much more it is. */
+function checkPlaces(
+  { share, cumulative, previous, difference }: Column,
+  columns: readonly Column[],
+  summed: readonly string[],
+  at: Path,
+  report: Report,
+): void {
+  for (const [key, name] of Object.entries({ share, cumulative }))
+    if (name !== undefined) report.name([...at, key], 'sum or count', name, summed)
+  const read = columns
+    .filter(({ ratio, growth, ...one }) => !(ratio ?? growth ?? one.yearBefore ?? one.share))
+    .map(columnKey)
+  const { of, along, within = [] } = { of: undefined, along: undefined, ...previous }
+  if (of !== undefined) report.name([...at, 'previous', 'of'], 'column', of, read)
+  if (along !== undefined) report.name([...at, 'previous', 'along'], 'column', along, read)
+  within.forEach((name, index) => {
+    report.name([...at, 'previous', 'within', index], 'column', name, read)
+  })
+  difference?.forEach((name, index) => {
+    report.name([...at, 'difference', index], 'column', name, read)
+  })
+}
+
 /** Conditions and computed values are worked out by the database, from fields and from names of fields beyond. */
 function checkExpressions(file: ReportFile, columns: readonly Column[], around: Around, report: Report): void {
   const ends: Record<string, Field> = {}
-  for (const [name, { field, period }] of Object.entries(file.names ?? {})) {
+  for (const [name, { field, period }] of waysNamed(file.names)) {
     const at = ['names', name, 'field']
     const end = checkWay(field.split('.'), at, around, report)
     if (end && period && end.type !== 'date' && end.type !== 'datetime')
       report.wrong(at, 'only days and moments have periods')
     if (end) ends[name] = end
   }
-  const names = { ...namesOf(around.base), ...reportNames(file, (path) => ends[nameOf(file, path)]) }
+  for (const [name, other] of othersNamed(file.names)) checkOther(other, ['names', name], around, report)
+  const fieldIn = (path: readonly string[], of?: string) =>
+    of === undefined ? ends[nameOf(file, path)] : around.catalogue.resources.get(of)?.fields[path[0] ?? '']
+  const names = { ...namesOf(around.base), ...reportNames(file, fieldIn) }
   const check = (at: Path, source: string, type: 'bool' | 'number') =>
     report.expression(at, () => {
       const problem = rowConditionProblem(parseExpression(source, names, type), names)
@@ -80,12 +112,12 @@ function checkExpressions(file: ReportFile, columns: readonly Column[], around: 
   })
 }
 
-function nameOf({ names = {} }: ReportFile, path: readonly string[]): string {
-  return Object.keys(names).find((name) => names[name]?.field === path.join('.')) ?? ''
+function nameOf({ names }: ReportFile, path: readonly string[]): string {
+  return waysNamed(names).find(([, { field }]) => field === path.join('.'))?.[0] ?? ''
 }
 
 function checkNames(
-  { query, params, sort, totals, where, chart, drill }: ReportFile,
+  { query, params, sort, totals, where, chart, drill, names }: ReportFile,
   keys: readonly string[],
   base: Resource,
   catalogue: Catalogue,
@@ -93,7 +125,7 @@ function checkNames(
 ): void {
   const readable = readableFields(base)
   query?.forEach((name, index) => {
-    report.name(['query', index], 'column or field', name, [...keys, ...readable])
+    report.name(['query', index], 'column or field', name, [...keys, ...readable, ...searchedBy(names)])
   })
   if (sort !== undefined) report.name(['sort'], 'column', sort.replace(/^-/, ''), keys)
   totals?.forEach((name, index) => {
@@ -111,28 +143,69 @@ function checkNames(
   params?.forEach((name, index) => {
     report.name(['params', index], 'search field', name, query ?? [])
   })
-  if (drill) checkColumnLink(drill, keys, ['drill'], catalogue, report)
+  if (drill) checkDrill(drill, keys, catalogue, report)
 }
 
-type Around = {
-  readonly from: string
-  readonly base: Resource
-  readonly catalogue: Catalogue
-  /** Resource → the way it is reached by: one way each. */
-  readonly tables: Map<string, string>
+function searchedBy(names: ReportFile['names']): readonly string[] {
+  return waysNamed(names).flatMap(([name, { period }]) => (period === undefined ? [name] : []))
 }
+
+/** What stands behind a row is a list, or another report by its search fields. */
+function checkDrill(
+  { list, report: told, filters }: NonNullable<ReportFile['drill']>,
+  keys: readonly string[],
+  catalogue: Catalogue,
+  report: Report,
+): void {
+  if ((list === undefined) === (told === undefined)) report.wrong(['drill'], 'say one of "list" and "report"')
+  if (list !== undefined) checkColumnLink({ list, filters }, keys, ['drill'], catalogue, report)
+  if (told === undefined || !report.name(['drill', 'report'], 'report', told, catalogue.reports.keys())) return
+  for (const [field, key] of Object.entries(filters)) {
+    report.name(
+      ['drill', 'filters', field],
+      `search field of ${told}`,
+      field,
+      catalogue.reports.get(told)?.query ?? [],
+      true,
+    )
+    report.name(['drill', 'filters', field], 'column', key, keys)
+  }
+}
+
+const makings = [
+  ...(['field', 'value', 'days', 'hours', 'ratio', 'growth'] as const),
+  ...(['yearBefore', 'share', 'cumulative', 'previous', 'difference'] as const),
+] as const
 
 function checkColumn(column: Column, at: Path, around: Around, report: Report): void {
-  const { field, aggregate, value, days, hours, ratio, growth, yearBefore } = column
-  const given = [field, value, days, hours, ratio, growth, yearBefore].filter((one) => one !== undefined)
-  if (given.length > 1)
-    report.wrong(at, 'a column is one of "field", "value", "days", "hours", "ratio", "growth" and "yearBefore"')
-  checkBetween('days', days, ['date', 'datetime'], at, around, report)
-  checkBetween('hours', hours, ['datetime'], at, around, report)
+  const { field, aggregate, days, hours } = column
+  const given = makings.filter((making) => column[making] !== undefined)
+  if (given.length > 1) report.wrong(at, `a column is one of "${makings.join('", "')}"`)
+  const { otherNames } = around
+  checkBetween(
+    'days',
+    days?.filter((way) => !otherNames.includes(way)),
+    ['date', 'datetime'],
+    at,
+    around,
+    report,
+  )
+  checkBetween(
+    'hours',
+    hours?.filter((way) => !otherNames.includes(way)),
+    ['datetime'],
+    at,
+    around,
+    report,
+  )
   if (field === undefined) {
     if (given.length === 0 && aggregate !== 'count') report.wrong(at, 'only a count needs no "field"')
     return
   }
+  if (column.along !== undefined) checkWay(column.along.split('.'), [...at, 'along'], around, report)
+  if ((aggregate === 'last') !== (column.along !== undefined))
+    report.wrong(at, 'the last is one along something: say "aggregate": "last" and "along" together')
+  if (otherNames.includes(field)) return
   const last = checkWay(field.split('.'), [...at, 'field'], around, report)
   if (!last) return
   checkCut(column, last, at, report)
@@ -162,36 +235,4 @@ function checkBetween(
     if (end && !types.includes(end.type))
       report.wrong([...at, key, index], key === 'days' ? `"${way}" is no date` : `"${way}" is no moment`)
   })
-}
-
-/** Follows the way to a field, resource by resource; the field at its end where there is one. */
-function checkWay(path: readonly string[], at: Path, { from, base, catalogue, tables }: Around, report: Report) {
-  let [code, resource] = [from, base]
-  for (const [index, step] of path.entries()) {
-    if (!report.name(at, `field of ${code}`, step, readableFields(resource))) return undefined
-    const field = resource.fields[step]
-    if (index === path.length - 1 || !field) return field
-    const next = targetOf(field, catalogue)
-    const way = path.slice(0, index + 1).join('.')
-    const mistake = next ? takenBy(tables, next.code, way) : `"${step}" does not lead to one record of a resource`
-    if (mistake !== undefined) report.wrong(at, mistake)
-    if (!next) return undefined
-    ;({ code, resource } = next)
-  }
-  return undefined
-}
-
-function takenBy(tables: Map<string, string>, code: string, way: string): string | undefined {
-  const before = tables.get(code)
-  tables.set(code, way)
-  return before === undefined || before === way
-    ? undefined
-    : `${code} is reached in two ways; a report reads a resource once`
-}
-
-/** The one record of another resource that a field names. */
-function targetOf(field: Resource['fields'][string], { resources }: Catalogue) {
-  const { from: code = kindOf(field).source?.from ?? '', multiple } = field as { from?: string; multiple?: boolean }
-  const resource = resources.get(code)
-  return resource && multiple !== true && kindOf(field).choice === 'one' ? { code, resource } : undefined
 }

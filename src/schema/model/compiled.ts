@@ -297,10 +297,14 @@ export type CompiledReport = {
   readonly when?: Ast
   /** What expressions call fields beyond `from`. */
   readonly names: { readonly [name: string]: Pick<ReportColumn, 'path' | 'period'> }
+  /** What expressions call what other records say that name the row. */
+  readonly others: { readonly [name: string]: ReportOther }
   readonly totals: readonly string[]
   readonly chart?: Chart
   readonly drill?: {
-    readonly list: string
+    /** The list or the report that tells of it. */
+    readonly list?: string
+    readonly report?: string
     readonly filters: { readonly [field: string]: string }
     /** Search field → column of a period: the days that lie in it are asked for. */
     readonly spans?: { readonly [field: string]: string }
@@ -311,12 +315,27 @@ export type CompiledReport = {
   readonly resource: ServerResource
 }
 
+/** Records of another resource that name the row: how many, their sum, or what the last of them says. */
+export type ReportOther = {
+  readonly of: string
+  readonly take: 'count' | 'sum' | 'last'
+  readonly field?: string
+  readonly by?: string
+  /** Their field, ours. */
+  readonly on: readonly (readonly [string, string])[]
+  /** The way to what their `by` lies before. */
+  readonly before?: readonly string[]
+  readonly where?: Ast
+}
+
 export type ReportColumn = {
   readonly key: string
   /** Fields from one resource to the next, the last one's value; empty where rows are counted. */
   readonly path: readonly string[]
-  readonly aggregate?: 'count' | 'countDistinct' | 'sum' | 'avg' | 'min' | 'max'
-  readonly period?: 'year' | 'month' | 'day'
+  readonly aggregate?: 'count' | 'countDistinct' | 'sum' | 'avg' | 'min' | 'max' | 'last'
+  /** The way along which the `last` is the last. */
+  readonly along?: readonly string[]
+  readonly period?: 'year' | 'month' | 'week' | 'day'
   /** The rows that the aggregate is made of. */
   readonly when?: Ast
   /** A number worked out of each row. */
@@ -335,6 +354,13 @@ export type ReportColumn = {
   readonly yearBefore?: string
   /** The keys of two columns: by how many per cent the one is more than the other. */
   readonly growth?: readonly [string, string]
+  /** The key of a column as a percentage of what all rows have of it; with those that have more of it. */
+  readonly share?: string
+  readonly cumulative?: string
+  /** What a column says in the row before along another one, of rows alike in others. */
+  readonly previous?: { readonly of: string; readonly along: string; readonly within: readonly string[] }
+  /** The keys of two columns: the one less the other. */
+  readonly difference?: readonly [string, string]
 }
 
 export type Chart = Readonly<NonNullable<Report['chart']>>

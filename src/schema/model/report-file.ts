@@ -9,10 +9,11 @@ const strict = { additionalProperties: false }
 
 const Way = Type.String({
   pattern: '^\\w+(\\.\\w+){0,3}$',
-  description: 'A field of `from`, or one beyond it: `supplierId.companyName`. Left out where rows are counted.',
+  description:
+    'A field of `from`, one beyond it, `supplierId.companyName`, or a name of other records. Left out where rows are counted.',
 })
-const Period = Type.Union([Type.Literal('year'), Type.Literal('month'), Type.Literal('day')], {
-  description: 'A day or moment cut to this.',
+const Period = Type.Union([Type.Literal('year'), Type.Literal('month'), Type.Literal('week'), Type.Literal('day')], {
+  description: 'A day or moment cut to this; weeks are those of ISO 8601: 2026-W47.',
 })
 
 const ReportColumn = Type.Object(
@@ -31,10 +32,12 @@ const ReportColumn = Type.Object(
           Type.Literal('avg'),
           Type.Literal('min'),
           Type.Literal('max'),
+          Type.Literal('last'),
         ],
         { description: 'What is made of the rows that are alike in the columns without one.' },
       ),
     ),
+    along: Type.Optional({ ...Way, description: 'Along what the `last` is the last.' }),
     period: Type.Optional(Period),
     when: Type.Optional({
       ...Cel,
@@ -68,6 +71,23 @@ const ReportColumn = Type.Object(
     }),
     growth: Type.Optional(
       Type.Tuple([FieldKey, FieldKey], { description: 'By how many per cent one column is more than another.' }),
+    ),
+    share: Type.Optional({ ...FieldKey, description: 'A sum or count as a percentage of what all rows have of it.' }),
+    cumulative: Type.Optional({
+      ...FieldKey,
+      description: 'The same with what all rows have that have more of it: 80 % of a Pareto analysis.',
+    }),
+    previous: Type.Optional(
+      Type.Object(
+        { of: FieldKey, along: FieldKey, within: Type.Array(FieldKey, { maxItems: 6 }) },
+        {
+          ...strict,
+          description: 'What the column `of` says in the row before, along another one, of those alike in `within`.',
+        },
+      ),
+    ),
+    difference: Type.Optional(
+      Type.Tuple([FieldKey, FieldKey], { description: 'How much more one column is than another.' }),
     ),
   },
   strict,
@@ -110,9 +130,35 @@ const Chart = Type.Object(
 )
 const Drill = Type.Object(
   {
-    list: Type.String({ description: 'The resource whose list shows what stands behind a row.' }),
+    list: Type.Optional(Type.String({ description: 'The resource whose list shows what stands behind a row …' })),
+    report: Type.Optional(Type.String({ description: '… or the report that tells more of it.' })),
     filters: Type.Record(Type.String(), Type.String(), {
       description: 'Search field of the list → column here; of a period, the days that lie in it.',
+    }),
+  },
+  strict,
+)
+
+const Name = Type.Object(
+  { field: Way, period: Type.Optional(Period) },
+  { ...strict, description: 'A field beyond `from`, or the day of a moment. Without a period it may be searched by.' },
+)
+const OtherName = Type.Object(
+  {
+    of: Type.String({ description: 'A resource with records that name the row, rather than being named by it.' }),
+    take: Type.Union([Type.Literal('count'), Type.Literal('sum'), Type.Literal('last')], {
+      description: 'How many there are, what `field` adds up to, or what it says in the last of them along `by`.',
+    }),
+    field: Type.Optional(FieldKey),
+    by: Type.Optional(FieldKey),
+    on: Type.Record(FieldKey, FieldKey, {
+      minProperties: 1,
+      description: 'Their field → the field of `from` with the same value: {"projectNo": "billNo"}.',
+    }),
+    before: Type.Optional({ ...Way, description: 'Only those whose `by` lies before this.' }),
+    where: Type.Optional({
+      ...Cel,
+      description: 'Which of them count; `parent.x` reads the record that one of them belongs to.',
     }),
   },
   strict,
@@ -130,7 +176,8 @@ export const Report = Type.Object(
     columns: Type.Array(Type.Union([Type.String(), ReportColumn]), { minItems: 1, maxItems: 60 }),
     query: Type.Optional(
       Type.Array(Type.String(), {
-        description: 'Search fields: columns, or fields of `from`, which choose the rows before they are summed up.',
+        description:
+          'Search fields: columns, or fields of `from` and `names`, which choose the rows before they are summed up.',
       }),
     ),
     params: Type.Optional(
@@ -143,8 +190,8 @@ export const Report = Type.Object(
       description: 'The rows that are read: a row condition over fields of `from` and `names`.',
     }),
     names: Type.Optional(
-      Type.Record(FieldKey, Type.Object({ field: Way, period: Type.Optional(Period) }, strict), {
-        description: 'Names by which expressions read fields beyond `from`, and days of moments.',
+      Type.Record(FieldKey, Type.Union([Name, OtherName]), {
+        description: 'Names by which expressions, search fields and `days` read what is no field of `from`.',
       }),
     ),
     totals: Type.Optional(Type.Array(Type.String(), { description: 'Number columns with their sum over all rows.' })),
@@ -154,15 +201,30 @@ export const Report = Type.Object(
   { ...strict, title: 'Report' },
 )
 export type Report = Static<typeof Report>
+export type OtherName = Static<typeof OtherName>
+type Names = NonNullable<Report['names']>
+
+/** The names of a report that stand for fields which the row leads to, with the way to each. */
+export function waysNamed(names: Names = {}): readonly (readonly [string, Static<typeof Name>])[] {
+  return Object.entries(names).flatMap(([name, given]) => ('of' in given ? [] : [[name, given] as const]))
+}
+
+/** The names of a report that stand for what other records say which name the row. */
+export function othersNamed(names: Names = {}): readonly (readonly [string, OtherName])[] {
+  return Object.entries(names).flatMap(([name, given]) => ('of' in given ? [[name, given] as const] : []))
+}
 
 /** Every way that a report reads a field by, columns or none. */
-export function waysOf({ columns, names = {} }: Report): readonly string[] {
+export function waysOf({ columns, names }: Report): readonly string[] {
   const fields = columns.flatMap((column) =>
     typeof column === 'string'
       ? [column]
-      : [...(column.field === undefined ? [] : [column.field]), ...(column.days ?? []), ...(column.hours ?? [])],
+      : [column.field ?? [], column.along ?? [], column.days ?? [], column.hours ?? []].flat(),
   )
-  return [...fields, ...Object.values(names).map(({ field }) => field)]
+  const others = othersNamed(names)
+  const before = others.flatMap(([, other]) => other.before ?? [])
+  const ways = [...fields, ...waysNamed(names).map(([, { field }]) => field), ...before]
+  return ways.filter((way) => !others.some(([name]) => name === way))
 }
 
 /** What a column of a report is called by: its `key`, else the way to its field, `supplierId_companyName`. */

@@ -72,7 +72,7 @@ export function drilled(plan: CompiledResource, row: Row): readonly string[] {
   )
   return [drillPath(plan, row), ...links].flatMap((path) => {
     if (path === undefined) return []
-    const [list = '', query = ''] = path.replace('/list/', '').split('?')
+    const [list = '', query = ''] = path.replace(/^\/(list\/)?/, '').split('?')
     const asked = [...new URLSearchParams(query)].map(([name, value]) => [name.replace(prefix, ''), value] as const)
     return [addressOf(list, Object.fromEntries(asked))]
   })

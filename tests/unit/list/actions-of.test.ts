@@ -113,6 +113,8 @@ describe('what stands behind a row of a report', () => {
     ['2028-02', '2028-02-01', '2028-02-29'],
     ['2026-11', '2026-11-01', '2026-11-30'],
     ['2026-11-05', '2026-11-05', '2026-11-05'],
+    ['2026-W01', '2025-12-29', '2026-01-04'],
+    ['2026-W47', '2026-11-16', '2026-11-22'],
   ])('of %s is what lies from %s to %s', (time, begin, end) => {
     const path = drillPath({ report }, { id: '1', who: 'b', time }) ?? ''
     expect(Object.fromEntries(new URL(path, 'http://x').searchParams)).toEqual({
@@ -120,6 +122,11 @@ describe('what stands behind a row of a report', () => {
       'q.billDate_begin': begin,
       'q.billDate_end': end,
     })
+  })
+
+  it('may be another report', () => {
+    const told = { totals: [], drill: { report: 'rep/months', filters: { buyer: 'who' } } }
+    expect(drillPath({ report: told }, { id: '1', who: 'b' })).toBe('/report/rep/months?q.buyer=b')
   })
 
   it('of no time is not asked of its days', () => {

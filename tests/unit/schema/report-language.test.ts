@@ -21,6 +21,9 @@ const fields = {
 const month = { key: 'month', field: 'due', period: 'month' }
 const sum = { key: 'sum', field: 'amount', aggregate: 'sum' }
 const before = { key: 'before', yearBefore: 'sum' }
+const previous = { key: 'before', previous: { of: 'amount', along: 'due', within: ['code'] } }
+const others = { of: 'bd/payment', take: 'sum', field: 'amount', on: { bill: 'code' }, where: 'amount > 0.0' }
+const payment = { title, fields: { bill: { type: 'text', title }, amount: { type: 'number', title } } }
 const actions = { approve: { title, from: ['a'], to: 'b', by: 'buyer' } }
 const bill = { title, fields, states: { field: 'state', initial: 'a', actions }, rights: { buyer: { can: ['list'] } } }
 
@@ -28,6 +31,7 @@ function mistakes(report: object, resource: object = bill) {
   const files = {
     'schemas/resources/bd/bill.json': resource,
     'schemas/resources/bd/owner.json': owner,
+    'schemas/resources/bd/payment.json': payment,
     'schemas/resources/bd/area.json': area,
     'schemas/dictionaries/state.json': state,
     'schemas/reports/bd/sums.json': { title, from: 'bd/bill', columns: [{ aggregate: 'count' }], ...report },
@@ -111,6 +115,45 @@ describe('the check of a report', () => {
       { columns: ['code', 'state', sum], chart: { type: 'bar', x: 'code', by: ['state'], y: ['sum'] } },
       ['/chart/by'],
     ],
+    [
+      'a share and what adds up to it',
+      { columns: ['code', sum, { key: 's', share: 'sum' }, { key: 'c', cumulative: 'sum' }] },
+      [],
+    ],
+    ['a share of no sum', { columns: ['code', sum, { key: 's', share: 'code' }] }, ['/columns/2/share']],
+    [
+      'what stood before, and how much more it is',
+      { columns: ['code', 'due', 'amount', previous, { key: 'more', difference: ['amount', 'before'] }] },
+      [],
+    ],
+    ['what stood before nothing', { columns: ['code', 'amount', previous] }, ['/columns/2/previous/along']],
+    ['the last along a day', { columns: ['code', { key: 'x', field: 'amount', aggregate: 'last', along: 'due' }] }, []],
+    ['the last along nothing', { columns: ['code', { key: 'x', field: 'amount', aggregate: 'last' }] }, ['/columns/1']],
+    ['a week', { columns: [{ ...month, period: 'week' }, sum] }, []],
+    ['a search by a name', { names: { since: { field: 'owner.since' } }, query: ['since'] }, []],
+    ['a search by the month of a name', { names, query: ['since'] }, ['/query/0']],
+    ['what other records say', { names: { paid: others }, columns: ['code', { key: 'paid', value: 'paid' }] }, []],
+    ['what others say of no field', { names: { paid: { ...others, field: 'amuont' } } }, ['/names/paid/field']],
+    ['others found by no field', { names: { paid: { ...others, on: { bill: 'cdoe' } } } }, ['/names/paid/on/bill']],
+    ['a count of a field', { names: { paid: { ...others, take: 'count' } } }, ['/names/paid']],
+    ['the last of others along nothing', { names: { paid: { ...others, take: 'last' } } }, ['/names/paid']],
+    [
+      'others that are read already',
+      {
+        names: {
+          paid: { ...others, of: 'bd/owner', field: 'since', on: { name: 'code' }, where: "name != ''" },
+          x: { field: 'owner.name' },
+        },
+      },
+      ['/names/paid/of'],
+    ],
+    ['a report behind a row', { drill: { report: 'bd/sums', filters: {} } }, []],
+    [
+      'a report by no search field',
+      { drill: { report: 'bd/sums', filters: { code: 'count' } } },
+      ['/drill/filters/code'],
+    ],
+    ['nothing behind a row', { drill: { filters: {} } }, ['/drill']],
     ['a growth of no sum', { columns: ['code', sum, { key: 'x', growth: ['sum', 'code'] }] }, ['/columns/2/growth/1']],
   ])('%s', (_, report, expected) => {
     expect(mistakes(report)).toEqual(expected)

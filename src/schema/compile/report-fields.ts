@@ -1,0 +1,82 @@
+import type { CompiledField, ReportColumn } from '../model/compiled.ts'
+import type { Report } from '../model/report-file.ts'
+import { textIn } from '../model/text.ts'
+import { bareField } from './bare-field.ts'
+
+type WrittenColumn = Report['columns'][number]
+
+const titles = {
+  count: { zh: '数量', en: 'Count' },
+  countDistinct: { zh: '个数', en: 'Distinct' },
+  sum: { zh: '合计', en: 'Total' },
+  avg: { zh: '平均', en: 'Average' },
+  min: { zh: '最小', en: 'Least' },
+  max: { zh: '最大', en: 'Most' },
+  last: { zh: '最近', en: 'Last' },
+} as const
+
+/** What a column is as a field of the report: titled, typed and formatted after what it is made of. */
+export function fieldFor(
+  written: Pick<Exclude<WrittenColumn, string>, 'title' | 'width'>,
+  column: ReportColumn,
+  columns: readonly ReportColumn[],
+  atEnd: (path: readonly string[]) => CompiledField | undefined,
+): CompiledField {
+  const { title, width } = { title: undefined, width: undefined, ...written }
+  const told = column.yearBefore ?? column.previous?.of
+  const before = told === undefined ? undefined : columns.find(({ key }) => key === told)
+  const field = atEnd((before ?? column).path)
+  const made = { ...typed(before ?? column, field), key: column.key }
+  const named = title ?? titleOf(column, field)
+  return { ...made, title: named, ...(width !== undefined && { width }) }
+}
+
+function titleOf({ key, aggregate }: ReportColumn, field: CompiledField | undefined): CompiledField['title'] {
+  if (!aggregate) return field?.title ?? key
+  if (!field) return titles[aggregate]
+  return {
+    zh: `${textIn('zh', field.title)}${titles[aggregate].zh}`,
+    en: `${textIn('en', field.title)}: ${titles[aggregate].en.toLowerCase()}`,
+  }
+}
+
+function typed(column: ReportColumn, field: CompiledField | undefined): CompiledField {
+  const { key, aggregate, period } = column
+  const made = madeNumber(column)
+  if (made) return made
+  if (aggregate === 'count' || aggregate === 'countDistinct' || !field) return bareField(key, 'integer', key)
+  if (aggregate === 'avg') return { ...bareField(key, 'number', key), props: { scale: 2 } }
+  if (period) return bareField(key, 'text', key)
+  return free(field, key)
+}
+
+/** A number that is worked out, rather than read of a field. */
+function madeNumber(column: ReportColumn): CompiledField | undefined {
+  const { key, aggregate, value, days, hours, ratio, per, difference } = column
+  const number = (scale: number) => ({ ...bareField(key, 'number', key), props: { scale } })
+  if (ratio && per !== undefined) return number(0)
+  if (ratio ?? column.growth ?? column.share ?? column.cumulative)
+    return { ...bareField(key, 'percent', key), props: { scale: 1, unit: '%' } }
+  if (difference || (value && aggregate !== 'count')) return number(2)
+  return days || hours ? number(1) : undefined
+}
+
+/** A field as a report shows it: nothing of it is judged, computed or waited for. */
+export function free({ source, compute: _, default: __, ...field }: CompiledField, key: string): CompiledField {
+  const { where: ___, ...from } = source ?? {}
+  const { currency, ...props } = field.props as { readonly currency?: unknown }
+  return {
+    ...field,
+    key,
+    type: field.type === 'link_down' ? 'list' : field.type,
+    required: false,
+    readOnly: true,
+    visible: true,
+    dependsOn: [],
+    unique: false,
+    searchable: false,
+    ...(source && { source: from as NonNullable<CompiledField['source']> }),
+    // The currency of a sum is one only where the file names it.
+    props: typeof currency === 'string' ? { ...props, currency } : props,
+  }
+}

@@ -1,0 +1,32 @@
+import { namesOf } from '../compile/compile-fields.ts'
+import type { OtherName } from '../model/report-file.ts'
+import { readableFields, relativesOf } from './catalogue.ts'
+import { checkRowCondition } from './check-follows.ts'
+import { type Around, checkWay } from './check-way.ts'
+import type { Path } from './parsed-file.ts'
+import type { Report } from './report.ts'
+
+/** Other records that a report asks of are there, and found and told by fields that are there. */
+export function checkOther(other: OtherName, at: Path, around: Around, report: Report): void {
+  const { of, field, by, on, before, where } = other
+  const { catalogue, base, tables } = around
+  const theirs = catalogue.resources.get(of)
+  if (!report.name([...at, 'of'], 'resource', of, catalogue.codes('resource')) || !theirs) return
+  if (tables.has(of)) report.wrong([...at, 'of'], `${of} is read already; a report reads a resource once`)
+  for (const [key, own] of Object.entries(on)) {
+    report.name([...at, 'on', key], `field of ${of}`, key, readableFields(theirs), true)
+    report.name([...at, 'on', key], 'field', own, readableFields(base))
+  }
+  for (const [key, name] of Object.entries({ field, by }))
+    if (name !== undefined) report.name([...at, key], `field of ${of}`, name, readableFields(theirs))
+  checkTaken(other, at, report)
+  if (before !== undefined) checkWay(before.split('.'), [...at, 'before'], around, report)
+  if (where === undefined) return
+  checkRowCondition(where, [...at, 'where'], namesOf(theirs, relativesOf(catalogue, theirs)), report)
+}
+
+function checkTaken({ take, field, by, before }: OtherName, at: Path, report: Report): void {
+  if ((take === 'count') !== (field === undefined)) report.wrong(at, 'a count has no "field", anything else has one')
+  if ((take === 'last' || before !== undefined) && by === undefined)
+    report.wrong(at, 'say "by", along which one is the last or lies before')
+}
