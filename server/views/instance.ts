@@ -39,7 +39,7 @@ export const instance: MakeView = async (context) => {
       busId: 't."recordId"',
       endTime: 't."ended"',
       result: 't."result"',
-      duration: hoursSql('t."started"', 't."ended"', context.app.store.dialect),
+      duration: hoursSql(sqlOf('t."started"'), sqlOf('t."ended"'), context.app.store.dialect),
       currentHandlers: 't."handlers"',
     },
     from: unionOf(arms, told),
