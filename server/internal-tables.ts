@@ -64,6 +64,7 @@ export const laterColumns: readonly LaterColumn[] = [
   { table: '_session', name: 'user_agent', type: 'text' },
   { table: '_session', name: 'seen_at', type: 'bigint' },
   { table: '_session', name: 'view_as', type: 'text' },
+  { table: '_session', name: 'supplier_id', type: 'text' },
   { table: '_history', name: 'tenant_id', type: 'text' },
   { table: 'sys_log', name: 'operate_type', type: 'text' },
   { table: 'sys_log', name: 'method', type: 'text' },

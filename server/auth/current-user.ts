@@ -8,3 +8,12 @@ export async function currentUser({ app, session }: Context): Promise<UserRow> {
   if (!user) throw new AppError('TOKEN_INVALID')
   return user
 }
+
+/** The same, as one acts in this session: of a company that was chosen there. */
+export async function actingUser(context: Context): Promise<UserRow> {
+  const { supplierId, mainFlag } = context.session.user
+  const user = await currentUser(context)
+  return user.user_type === 'supplier'
+    ? { ...user, supplier_id: supplierId || null, main_flag: mainFlag ?? null }
+    : user
+}

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { AppError } from '../../src/schema/model/errors.ts'
 import type { Context, Route } from '../http/route.ts'
 import { textOf, Words } from './body-text.ts'
-import { currentUser } from './current-user.ts'
+import { actingUser, currentUser } from './current-user.ts'
 import { departOf, tenantList } from './sign-in.ts'
 import { userInfo } from './user-info.ts'
 import { departsOf, openTenantsOf } from './users.ts'
@@ -30,7 +30,7 @@ async function selectDepart(context: Context) {
     { sql: 'delete from _current_depart where user_id = ?', parameters: [user.id] },
     { sql: 'insert into _current_depart (user_id, org_code) values (?, ?)', parameters: [user.id, orgCode] },
   ])
-  return { userInfo: await userInfo(app, user, orgCode) }
+  return { userInfo: await userInfo(app, await actingUser(context), orgCode) }
 }
 
 /** The departments a person works in (contract.md 2.1). */

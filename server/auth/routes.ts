@@ -3,6 +3,7 @@ import { Answer, type Context, type Route } from '../http/route.ts'
 import { audit } from './audit.ts'
 import { textOf, Words } from './body-text.ts'
 import { drawCaptcha, spendCaptcha } from './captcha.ts'
+import { companyRoutes } from './company-routes.ts'
 import { departRoutes } from './depart-routes.ts'
 import { passwordRoutes } from './password-routes.ts'
 import { pmRoute } from './pm-route.ts'
@@ -68,6 +69,7 @@ export const authRoutes: readonly Route[] = [
     handle: closing,
   },
   ...departRoutes,
+  ...companyRoutes,
   ...passwordRoutes,
   pmRoute,
   ...userRoutes,

@@ -7,6 +7,7 @@ import { namedCache } from '../cache/caches.ts'
 import type { Session } from '../http/route.ts'
 import { dataRulesOf } from '../permissions/data-rules.ts'
 import { grantsOf } from '../permissions/grants.ts'
+import { actingFor, companiesOf } from './companies.ts'
 import { findSession, type SessionRow, tokenHash } from './sessions.ts'
 import { listOf, openTenantsOf, type UserRow, userById } from './users.ts'
 
@@ -73,8 +74,9 @@ function remembered(app: App, token: string): Promise<Found> {
 
 async function lookUp({ store, live }: App, token: string): Promise<Found> {
   const row = await findSession(store, token)
-  const user = row && (await userById(store, row.user_id))
-  if (!(row && user)) throw new AppError('TOKEN_INVALID')
+  const known = row && (await userById(store, row.user_id))
+  if (!(row && known)) throw new AppError('TOKEN_INVALID')
+  const user = actingFor(known, await companiesOf(store, live.current, known), row.supplier_id)
   const person = personOf(user, row, row.tenant_id)
   const [tenants, grants, rules] = await Promise.all([
     openTenantsOf(store, user),

@@ -25,6 +25,8 @@ export type SessionRow = {
   readonly seen_at: number | null
   /** The role that an administrator looks through; null or '' means none. */
   readonly view_as: string | null
+  /** The company that a person of several acts for; null until they choose one. */
+  readonly supplier_id: string | null
 }
 
 /** Where a session is begun, as its person is shown it later. */

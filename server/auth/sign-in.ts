@@ -3,6 +3,7 @@ import type { Lang } from '../../src/schema/model/text.ts'
 import type { App } from '../app.ts'
 import { allDictionaries } from '../dictionaries/dictionaries.ts'
 import { audit } from './audit.ts'
+import { actingFor, companiesOf } from './companies.ts'
 import { passwordFits } from './password.ts'
 import { beginSession, type Caller } from './sessions.ts'
 import { beginTry, forgive } from './throttle.ts'
@@ -33,11 +34,12 @@ export async function welcome(app: App, user: UserRow, caller: Caller, lang: Lan
   const orgCode = await currentDepart(app.store, user, departs)
   const [tenant, ...others] = await openTenantsOf(app.store, user)
   if (tenant === undefined) throw new AppError('TENANT_FROZEN')
-  const token = await beginSession(app.store, { userId: user.id, tenantId: tenant, orgCode, caller })
+  const { store } = app
+  const token = await beginSession(store, { userId: user.id, tenantId: tenant, orgCode, caller })
   await audit(app, { kind: 'login', what: 'sign-in', user: user.username, tenant, ip: caller.ip })
   return {
     token,
-    userInfo: await userInfo(app, user, orgCode),
+    userInfo: await userInfo(app, actingFor(user, await companiesOf(store, app.live.current, user), null), orgCode),
     departs: departs.map(departOf),
     multi_depart: Math.min(departs.length, 2),
     tenantList: await tenantList(app, [tenant, ...others]),

@@ -6,7 +6,7 @@ import type { Context, Route } from '../http/route.ts'
 import { marks } from '../resources/sql.ts'
 import { audit, auditStep } from './audit.ts'
 import { textOf } from './body-text.ts'
-import { currentUser } from './current-user.ts'
+import { actingUser, currentUser } from './current-user.ts'
 import { logoOf } from './tenant-logo.ts'
 import { userInfo } from './user-info.ts'
 import { listOf } from './users.ts'
@@ -15,7 +15,7 @@ async function info(context: Context) {
   const { app, session } = context
   const { user, tenantId, viewAs } = session
   const [known, roleNames, tenantLogo] = await Promise.all([
-    currentUser(context).then((row) => userInfo(app, row, user.orgCode)),
+    actingUser(context).then((row) => userInfo(app, row, user.orgCode)),
     namesOf(context, user.roles),
     logoOf(app.store, tenantId),
   ])

@@ -3,51 +3,86 @@ import type { ExpressionUser } from '../../src/schema/model/roles.ts'
 import type { Store } from '../store/store.ts'
 import { todayText } from '../time.ts'
 
-type Bound = { readonly suppliers: string | null; readonly scope: string }
-
-/** The areas of the files whose documents a scope of the dictionary bind_scope is about. */
-const areas: Readonly<Record<string, readonly string[]>> = {
-  sourcing: ['bid/', 'mat/price'],
-  order: ['con/', 'ord/'],
-  finance: ['fin/'],
-  quality: ['qc/', 'ord/inspect'],
-}
+type Binding = { readonly suppliers: string | null; readonly scope: string; readonly home: string | null }
 
 const companies = 'srm/supplier/base'
+const nobody: Ast = { op: 'value', args: [false] }
+
+/** The bindings of today of a person, to suppliers they handle or companies they act for; `home` is the company of the person. */
+export async function bindingsOf(
+  store: Store,
+  model: Model,
+  { username, tenantId }: Pick<ExpressionUser, 'username' | 'tenantId'>,
+): Promise<readonly Binding[]> {
+  if (!model.resources.has('sys/userSupplier')) return []
+  const today = todayText()
+  return store.rows<Binding>({
+    sql: `select b.suppliers, b.scope, (select min(u.supplier_id) from sys_user u where u.username = b.user_id) as home
+      from sys_user_supplier b where b.tenant_id = ? and b.user_id = ?
+      and (coalesce(b.begin_date, '') = '' or b.begin_date <= ?) and (coalesce(b.end_date, '') = '' or b.end_date >= ?)
+      order by b.create_time, b.id`,
+    parameters: [tenantId, username, today, today],
+  })
+}
 
 /**
- * The row conditions that bindings of today make for a person of the buying side, by resource: who is bound to suppliers for a part of the
- * business handles the documents of those alone, and bound for all of it sees no other supplier. Who is bound to none handles all.
+ * The row conditions that bindings of today make for a person, by resource. On the buying side who is bound to suppliers for a part of the
+ * business handles the documents of those alone, and bound for all of it sees no other supplier; who is bound to none handles all. Who acts
+ * for a company that is not their own does so in the parts of the business they are bound for.
  */
 export async function boundRulesOf(
   store: Store,
   model: Model,
   user: ExpressionUser,
 ): Promise<ReadonlyMap<string, readonly Ast[]>> {
-  const table = model.resources.get('sys/userSupplier')?.storage.table
-  if (table === undefined || user.supplierId !== '') return new Map()
-  const today = todayText()
-  const rows = await store.rows<Bound>({
-    sql: `select suppliers, scope from sys_user_supplier where tenant_id = ? and user_id = ?
-      and (coalesce(begin_date, '') = '' or begin_date <= ?) and (coalesce(end_date, '') = '' or end_date >= ?)`,
-    parameters: [user.tenantId, user.username, today, today],
+  const bindings = await bindingsOf(store, model, user)
+  if (bindings.length === 0) return new Map()
+  return user.supplierId === '' ? handledRules(model, bindings) : actedRules(model, bindings, user.supplierId)
+}
+
+function handledRules(model: Model, bindings: readonly Binding[]): ReadonlyMap<string, readonly Ast[]> {
+  return rulesFor(model, (resource, field) => {
+    const about = bindings.filter(({ scope }) => isAbout(model, resource, scope))
+    const ids = [...new Set(about.flatMap(({ suppliers }) => idsIn(suppliers)))]
+    return about.length === 0 ? undefined : oneOf(field, ids)
   })
-  if (rows.length === 0) return new Map()
+}
+
+function actedRules(model: Model, bindings: readonly Binding[], company: string): ReadonlyMap<string, readonly Ast[]> {
+  if (bindings.some(({ home }) => home === company)) return new Map()
+  const own = bindings.filter(({ suppliers }) => idsIn(suppliers).includes(company))
+  return rulesFor(model, (resource) =>
+    isOpen(resource) || own.some(({ scope }) => isAbout(model, resource, scope)) ? undefined : nobody,
+  )
+}
+
+// Who they are and whom they act for is seen by all; accounts are looked after for one's own company alone (user.mainFlag).
+function isOpen({ plan: { code } }: ServerResource): boolean {
+  return code === companies || code.startsWith('sys/')
+}
+
+function rulesFor(
+  model: Model,
+  ruleOf: (resource: ServerResource, field: string) => Ast | undefined,
+): ReadonlyMap<string, readonly Ast[]> {
   return new Map(
     [...model.resources.values()].flatMap((resource) => {
-      const about = rows.filter(({ scope }) => isAbout(resource, scope))
       const field = companyField(resource)
-      if (about.length === 0 || field === undefined) return []
-      const ids = [...new Set(about.flatMap(({ suppliers }) => (suppliers ?? '').split(',')))]
-      return [[resource.plan.code, [oneOf(field, ids)]] as const]
+      const rule = field === undefined ? undefined : ruleOf(resource, field)
+      return rule ? [[resource.plan.code, [rule]] as const] : []
     }),
   )
 }
 
-function isAbout({ plan: { code } }: ServerResource, scope: string): boolean {
-  if (scope === 'all') return !code.startsWith('sys/')
-  return (areas[scope] ?? []).some((area) => code === area || (area.endsWith('/') && code.startsWith(area)))
+/** Whether a scope is about the documents of a resource, as the dictionary says; one without areas is about all but the system's own. */
+function isAbout({ dictionaries }: Model, { plan: { code } }: ServerResource, scope: string): boolean {
+  const item = dictionaries.get('bind_scope')?.items.find(({ value }) => value === scope)
+  if (!item) return false
+  if (!item.areas) return !code.startsWith('sys/')
+  return item.areas.some((area) => code === area || (area.endsWith('/') && code.startsWith(area)))
 }
+
+const idsIn = (list: string | null) => (list ?? '').split(',').filter((id) => id !== '')
 
 function companyField({ plan }: ServerResource): string | undefined {
   if (plan.code === companies) return 'id'
@@ -59,7 +94,7 @@ function companyField({ plan }: ServerResource): string | undefined {
 // What belongs to no supplier is nobody else's.
 function oneOf(field: string, ids: readonly string[]): Ast {
   const own: Ast = { op: 'id', args: [field] }
-  const list: Ast = { op: 'list', args: ids.filter((id) => id !== '').map((id): Ast => ({ op: 'value', args: [id] })) }
+  const list: Ast = { op: 'list', args: ids.map((id): Ast => ({ op: 'value', args: [id] })) }
   const none: Ast = { op: '==', args: [own, { op: 'value', args: [null] }] }
   return { op: '||', args: [none, { op: 'in', args: [own, list] }] }
 }

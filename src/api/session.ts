@@ -26,6 +26,11 @@ export type Welcome = {
   readonly tenantList: readonly Tenant[]
 }
 export type OwnCompany = { readonly id: string; readonly companyName: string; readonly supplierCode: string | null }
+export type OwnCompanies = {
+  readonly list: readonly { readonly id: string; readonly companyName: string }[]
+  /** The one that is acted for; '' on the buying side. */
+  readonly current: string
+}
 export type DemoAccount = { readonly username: string; readonly realname: string; readonly role: string }
 
 /** Signs in. `checkKey` is the key the captcha was drawn for. */
@@ -59,6 +64,17 @@ export async function selectDepart(client: Client, orgCode: string): Promise<Use
 /** The company of a supplier's account; null for the buying side (spec 1). */
 export function currentSupplier(client: Client): Promise<OwnCompany | null> {
   return client.get('supplierBaseAPI/getSupplier')
+}
+
+/** The companies one acts for. */
+export function ownCompanies(client: Client): Promise<OwnCompanies> {
+  return client.get('sys/user/companies')
+}
+
+/** Acts for another of one's own companies from now on; gives oneself as one is then. */
+export async function selectCompany(client: Client, supplierId: string): Promise<UserInfo> {
+  const { userInfo } = await client.put<{ userInfo: UserInfo }>('sys/selectCompany', { supplierId })
+  return userInfo
 }
 
 /** Ends the session on the server; whoever signs out does not wait for the answer. */

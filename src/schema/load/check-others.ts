@@ -14,7 +14,12 @@ export function checkDictionary(file: Dictionary, catalogue: Catalogue, report: 
   const { filledBy } = file
   if (filledBy !== undefined) report.name(['filledBy'], 'registry', filledBy, catalogue.known.fillings?.keys() ?? [])
   const seen = new Set<string>()
-  file.items.forEach(({ value }, index) => {
+  const codes = [...catalogue.codes('resource')]
+  file.items.forEach(({ value, areas = [] }, index) => {
+    areas.forEach((area, place) => {
+      if (area.endsWith('/') && codes.some((code) => code.startsWith(area))) return
+      report.name(['items', index, 'areas', place], 'resource', area, codes)
+    })
     if (seen.has(value)) report.wrong(['items', index, 'value'], `the value "${value}" stands here twice`)
     seen.add(value)
   })

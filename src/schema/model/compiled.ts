@@ -279,6 +279,8 @@ export type CompiledDictionary = {
     readonly title: Text
     readonly color?: string
     readonly disabled?: boolean
+    /** Codes of resources that it is about, or folders of them. */
+    readonly areas?: readonly string[]
   }[]
 }
 

@@ -26,6 +26,13 @@ export const Dictionary = Type.Object(
           title: Text,
           color: Type.Optional(Type.Union(tagColors.map((color) => Type.Literal(color)))),
           disabled: Type.Optional(Type.Boolean()),
+          areas: Type.Optional(
+            Type.Array(Type.String(), {
+              minItems: 1,
+              uniqueItems: true,
+              description: 'Resources that the item is about: their codes, or folders of them that end in `/`.',
+            }),
+          ),
         },
         strict,
       ),

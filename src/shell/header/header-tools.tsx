@@ -8,6 +8,7 @@ import { lazily } from '../../../widgets/kit/lazily.ts'
 import type { Permissions } from '../../api/permissions.ts'
 import { OnDemand } from '../../engine/on-demand.tsx'
 import { langAtom } from '../../state/lang.ts'
+import { CompanySwitch } from '../account/company-switch.tsx'
 import { NoticeBell } from '../notices/notice-bell.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { usePmJump } from './pm-jump.tsx'
@@ -27,6 +28,7 @@ export function HeaderTools({ permissions, isMobile, isBare }: Props) {
   const more = useMore()
   return (
     <>
+      <CompanySwitch isShort={isMobile} />
       {!isBare && (
         <Button
           type="text"

@@ -68,6 +68,29 @@ it('a binding ends after it begins', async () => {
   expect(result.errors).toEqual([{ pointer: '/endDate', message: '结束日期不能早于开始日期' }])
 })
 
+it('a person of a supplier acts for each company they are bound to, one at a time, in what they are bound for', async () => {
+  const agent = await on.api.as('supplier_b')
+  const own = (await agent('GET', 'user/info')).result.supplierId
+  expect((await agent('GET', 'sys/user/companies')).result).toMatchObject({ list: [{ id: own }], current: own })
+  const choose = (supplierId: string) => agent('PUT', 'sys/selectCompany', { body: { supplierId } })
+  expect((await choose(other)).status).toBe(403)
+  await whileBound({ userId: 'supplier_b', suppliers: `${bound},${other}`, scope: 'order' }, async () => {
+    const { list } = (await agent('GET', 'sys/user/companies')).result
+    expect(list.map(({ id }: { id: string }) => id)).toEqual([own, bound, other])
+    expect([...(await suppliersIn('ord/order', agent))]).toEqual([own])
+    expect((await choose(bound)).result.userInfo).toMatchObject({ supplierId: bound, mainFlag: 'N' })
+    expect((await agent('GET', 'user/info')).result.supplierId).toBe(bound)
+    expect((await agent('GET', 'supplierBaseAPI/getSupplier')).result.id).toBe(bound)
+    for (const code of ['ord/order', 'srm/supplier/base'])
+      expect([code, [...(await suppliersIn(code, agent))]]).toEqual([code, [bound]])
+    // Bound for orders, they see nothing of the company's money, nor who else has an account there.
+    for (const code of ['fin/invoice', 'srm/supplier/bank', 'sys/supplierUser'])
+      expect([code, [...(await suppliersIn(code, agent))]]).toEqual([code, []])
+  })
+  expect((await agent('GET', 'user/info')).result.supplierId).toBe(own)
+  expect([...(await suppliersIn('fin/invoice', agent))]).toEqual([own])
+})
+
 it('a failure stands among the logs under the number that its caller is told, without a word of the data', async () => {
   await on.api.running.app.store.write([{ sql: 'drop table bd_post', parameters: [] }])
   const { status, message } = await on.admin('GET', 'bd/post/list?name=secret-word')
