@@ -296,6 +296,25 @@ describe('the place one works at', () => {
     await page.close()
   })
 
+  it('is another company of a supplier’s person, where they are bound to several', async () => {
+    const { page: admin } = await product.open('admin', '/')
+    const { result } = await call(admin, 'GET', 'srm/supplier/base/list?companyName=*远达电缆*')
+    const binding = { userId: 'supplier_b', suppliers: result.records[0]?.id, scope: 'all' }
+    expect((await call(admin, 'POST', 'sys/userSupplier/add', binding)).success).toBe(true)
+    await admin.close()
+    const { page, faults } = await product.open('supplier_b', '/srm/supplier/bank')
+    const rows = page.locator('tbody tr.g-row')
+    await rows.filter({ hasText: '江苏清波膜科技' }).first().waitFor()
+    await page.getByRole('button', { name: /^当前企业：江苏清波膜科技/ }).click()
+    await page.getByRole('menuitem', { name: '广东远达电缆有限公司' }).click()
+    await page.locator('.home-company', { hasText: '广东远达电缆有限公司' }).waitFor()
+    await page.goto(`${product.server.url}/srm/supplier/bank`)
+    await rows.filter({ hasText: '广东远达电缆' }).first().waitFor()
+    expect(await rows.filter({ hasText: '江苏清波膜科技' }).count()).toBe(0)
+    expect(faults).toEqual([])
+    await page.close()
+  })
+
   it('is another department, which is the current one from then on', async () => {
     await asAdmin('approver', async (admin) => {
       const [own, other] = await Promise.all(
