@@ -1,7 +1,9 @@
+import { roundHalfUp } from '../../../src/schema/rules/functions.ts'
 import { timeBefore } from '../days.ts'
 import { momentOf } from '../life/office-hours.ts'
 import type { Random } from '../random.ts'
 import { cents } from './amounts.ts'
+import type { PlantAward } from './awards.ts'
 import { type Asked, invitedRows, plantInvitations } from './invitations.ts'
 import { publicStatus } from './phases.ts'
 import { dayAfter, goods, head, numbersOf, type Partner, partnerOf, type Sheets, type Trading } from './sheets.ts'
@@ -30,7 +32,7 @@ type Auction = {
 }
 
 /** Reverse auctions in every phase of their own, with what was bid; one begins half an hour from now, and one failed. */
-export function plantAuctions(trading: Trading): void {
+export function plantAuctions(trading: Trading, plantAward: PlantAward): void {
   const number = numbersOf()
   const { now, partners, catalogue } = trading
   for (const [index, [phase, bids]] of auctions.entries()) {
@@ -40,7 +42,7 @@ export function plantAuctions(trading: Trading): void {
     const companies = [0, 1, 7, 12, 17, 22].map(
       (step) => partners[step < 2 ? step : (index * 3 + step) % partners.length],
     )
-    plantAuction(trading, number('JJ', dayAfter(now, ago, 0)), {
+    plantAuction(trading, plantAward, number('JJ', dayAfter(now, ago, 0)), {
       ...{ phase, bids, ago, material },
       companies: [...new Set(companies)].filter((each) => each !== undefined),
     })
@@ -55,7 +57,7 @@ type Plan = {
   readonly companies: readonly Partner[]
 }
 
-function plantAuction({ sheets, random, now }: Trading, billNo: string, plan: Plan): void {
+function plantAuction({ sheets, random, now }: Trading, plantAward: PlantAward, billNo: string, plan: Plan): void {
   const { phase, bids, ago, material, companies } = plan
   const qty = random.int(10, 60)
   const { startTime, duration } = timesOf(now, phase, ago)
@@ -81,7 +83,13 @@ function plantAuction({ sheets, random, now }: Trading, billNo: string, plan: Pl
   const bidders = asked.filter(({ inviteStatus }) => inviteStatus === 'quoted').map(({ partner }) => partner)
   // Nothing in the last minutes, where a bid would make it longer.
   const until = Math.min(from + duration * 0.9 * minute, now.getTime() - 5 * minute)
-  plantBids(sheets, random, billNo, { id: auctionId, startPrice, step, bids, from, until }, bidders)
+  const last = plantBids(sheets, random, billNo, { id: auctionId, startPrice, step, bids, from, until }, bidders)
+  // What was bid is for all of it.
+  const line = last && { lineNo: 1, material, qty, price: roundHalfUp(last.amount / qty, 6) }
+  plantAward(
+    { type: 'bidding', billNo, name, phase, closedAgo: ago - 5, budget: startPrice, reason: '竞价最低者中标。' },
+    last && line && { partner: last.partner, lines: [line] },
+  )
 }
 
 const rules = {
@@ -128,6 +136,9 @@ function plantAsked(sheets: Sheets, { auctionId, billNo, name, startTime, day }:
   plantInvitations(sheets, asking, asked)
 }
 
+/** What was bid last. */
+type Bid = { readonly partner: Partner; readonly amount: number }
+
 // Each bid goes at least a step below the best one before it; nobody bids against themselves.
 function plantBids(
   sheets: Sheets,
@@ -135,16 +146,19 @@ function plantBids(
   billNo: string,
   { id: auctionId, startPrice, step, bids, from, until }: Auction,
   bidders: readonly Partner[],
-): void {
+): Bid | undefined {
   let amount = startPrice
+  let best: Bid | undefined
   let last = 0
   for (let place = 0; place < bids; place += 1) {
     last = (last + random.int(1, bidders.length - 1)) % bidders.length
     const partner = bidders[last]
-    if (!partner) return
+    if (!partner) return best
     amount = cents(amount - step * random.int(1, 2))
     const bidTime = timeBefore(new Date(from + ((until - from) * (place + random.next())) / bids), 0)
     const bid = { seq: place + 1, ...partnerOf(partner), round: 1, amount, bidTime, createTime: bidTime }
     sheets.add('bid/auction/bids', `${billNo}/${place + 1}`, { auctionId, ...bid })
+    best = { partner, amount }
   }
+  return best
 }

@@ -1,42 +1,59 @@
 import { roundHalfUp } from '../../../src/schema/rules/functions.ts'
-import { cents } from './amounts.ts'
-import type { Offer } from './bids.ts'
-import { dayAfter, goods, head, type numbersOf, partnerOf, type Sheets } from './sheets.ts'
-import type { Tender } from './tenders.ts'
+import { cents, type Line } from './amounts.ts'
+import { dayAfter, goods, head, numbersOf, type Partner, partnerOf, type Sheets } from './sheets.ts'
+
+/** What is awarded: a tender, an inquiry or an auction. */
+export type Contest = {
+  readonly type: 'tender' | 'inquiry' | 'bidding'
+  readonly billNo: string
+  readonly name: string
+  readonly phase: string
+  /** Days since the last bid could be made. */
+  readonly closedAgo: number
+  readonly budget: number
+  readonly reason: string
+}
+
+/** Who wins, with which lines at which net prices. */
+export type Winner = { readonly partner: Partner; readonly lines: readonly Line[] }
+
+/** Plants the award of what has come so far; of anything else, none. */
+export type PlantAward = (contest: Contest, winner: Winner | undefined) => void
 
 const states: Readonly<Record<string, string>> = { scaling: 'pending', awarded: 'approved', finished: 'published' }
+const keys = { tender: 'projectNo', inquiry: 'inquiryNo', bidding: 'auctionNo' } as const
 
-/** The award of a tender that has come so far: to the lowest bid, at its prices. */
-export function plantAward(
+/** One for all awards, which are numbered together. */
+export function awardPlanter(sheets: Sheets, now: Date): PlantAward {
+  const number = numbersOf()
+  return (contest, winner) => {
+    const status = states[contest.phase]
+    if (status === undefined || !winner) return
+    const day = dayAfter(now, contest.closedAgo, 8)
+    plantAward(sheets, number('DB', day), day, status, contest, winner)
+  }
+}
+
+function plantAward(
   sheets: Sheets,
-  now: Date,
-  number: ReturnType<typeof numbersOf>,
-  { billNo: projectNo, name, phase, closedAgo, items }: Tender,
-  offers: readonly Offer[],
+  billNo: string,
+  day: string,
+  status: string,
+  { type, billNo: sourceNo, name, budget, reason }: Contest,
+  winner: Winner,
 ): void {
-  const status = states[phase]
-  const winner = offers.find(({ isBest }) => isBest)
-  if (status === undefined || !winner) return
-  const day = dayAfter(now, closedAgo, 8)
-  const billNo = number('DB', day)
   const lines = winner.lines.map((line) => ({ line, lineAmount: cents(line.qty * line.price) }))
   const awardAmount = cents(lines.reduce((sum, { lineAmount }) => sum + lineAmount, 0))
-  const budget = cents(items.reduce((sum, { material, qty }) => sum + material.price * qty, 0) * 1.05)
   const scalingId = sheets.add('bid/scaling', billNo, {
     ...head(day, billNo, status),
-    projectNo,
-    projectName: name,
-    type: 'tender',
+    ...{ type, [keys[type]]: sourceNo, sourceNo, projectName: name, budget, awardAmount, reason },
     awardMode: 'all',
-    awardAmount,
-    budget,
     saving: roundHalfUp(((budget - awardAmount) / budget) * 100, 2),
-    reason: '综合得分第一，报价合理，推荐为中标人。',
   })
   for (const { line, lineAmount } of lines)
     sheets.add('bid/scaling/lines', `${billNo}/${line.lineNo}`, {
       scalingId,
-      lotNo: '1',
+      lotNo: type === 'tender' ? '1' : null,
       ...goods(line),
       ...partnerOf(winner.partner),
       quotePrice: line.price,
@@ -47,4 +64,9 @@ export function plantAward(
       winFlag: 'Y',
       lineAmount,
     })
+}
+
+/** What a thing with such items may cost, at the prices of the library. */
+export function budgetOf(items: readonly Omit<Line, 'price'>[]): number {
+  return cents(items.reduce((sum, { material, qty }) => sum + material.price * qty, 0) * 1.05)
 }

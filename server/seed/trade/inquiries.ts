@@ -1,4 +1,5 @@
 import { cents } from './amounts.ts'
+import { budgetOf, type PlantAward } from './awards.ts'
 import type { PlantOffers } from './bids.ts'
 import { type Asked, invitedRows, plantInvitations } from './invitations.ts'
 import type { Material } from './materials.ts'
@@ -32,7 +33,7 @@ type Inquiry = {
 }
 
 /** Inquiries in every phase, with items, the companies asked and what they quoted. */
-export function plantInquiries(trading: Trading, plantOffers: PlantOffers): void {
+export function plantInquiries(trading: Trading, plantOffers: PlantOffers, plantAward: PlantAward): void {
   const { random, now, partners, catalogue } = trading
   const number = numbersOf()
   for (let index = 0; index < count; index += 1) {
@@ -53,7 +54,7 @@ export function plantInquiries(trading: Trading, plantOffers: PlantOffers): void
     }
     plantInquiry(trading, inquiry)
     if (unpublished.includes(phase)) continue
-    plantOffers({
+    const offers = plantOffers({
       ...inquiry,
       type: 'inquiry',
       closedAgo: ago - 8,
@@ -61,6 +62,11 @@ export function plantInquiries(trading: Trading, plantOffers: PlantOffers): void
       openTime: `${dayAfter(now, ago, 9)} 10:05:00`,
       bidders: companies.slice(0, quoting[phase] ?? 0),
     })
+    const contest = { ...inquiry, type: 'inquiry', closedAgo: ago - 8, budget: budgetOf(items) } as const
+    plantAward(
+      { ...contest, reason: '报价最低，交期满足要求。' },
+      offers.find(({ isBest }) => isBest),
+    )
   }
 }
 

@@ -2,6 +2,7 @@ import { type SeedRecord, seedId } from '../insert.ts'
 import { randomOf } from '../random.ts'
 import { plantAdjustments } from './adjustments.ts'
 import { plantAuctions } from './auctions.ts'
+import { awardPlanter } from './awards.ts'
 import { offerPlanter, plantBids } from './bids.ts'
 import { plantContracts, plantPrices } from './contracts.ts'
 import { plantDeliveries } from './deliveries.ts'
@@ -76,9 +77,10 @@ function plantSourcing(trading: Trading): void {
   const { sheets, random, now } = trading
   // One of them, so that they are numbered together.
   const plantOffers = offerPlanter(sheets, random, now)
-  plantInquiries(trading, plantOffers)
-  plantAuctions(trading)
+  const plantAward = awardPlanter(sheets, now)
+  plantInquiries(trading, plantOffers, plantAward)
+  plantAuctions(trading, plantAward)
   const tenders = plantTenders(trading)
   const offers = plantBids(plantOffers, tenders)
-  plantTendering(sheets, random, now, tenders, offers)
+  plantTendering(sheets, random, now, tenders, offers, plantAward)
 }

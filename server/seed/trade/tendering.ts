@@ -1,6 +1,6 @@
 import { type SeedRecord, seedId } from '../insert.ts'
 import type { Random } from '../random.ts'
-import { plantAward } from './awards.ts'
+import { budgetOf, type PlantAward } from './awards.ts'
 import type { Offer } from './bids.ts'
 import { unpublished } from './phases.ts'
 import { dayAfter, numbersOf, partnerOf, type Sheets } from './sheets.ts'
@@ -27,6 +27,7 @@ export function plantTendering(
   now: Date,
   tenders: readonly Tender[],
   offers: ReadonlyMap<string, readonly Offer[]>,
+  plantAward: PlantAward,
 ): void {
   plantExperts(sheets)
   plantTemplates(sheets)
@@ -39,7 +40,12 @@ export function plantTendering(
     if (!opened.includes(tender.phase)) continue
     plantOpening(sheets, now, number('OP', tender.deadline), tender, bids)
     if (tender.phase !== 'opened') plantScores(sheets, random, now, tender)
-    plantAward(sheets, now, number, tender, bids)
+    const reason = '综合得分第一，报价合理，推荐为中标人。'
+    const contest = { ...tender, type: 'tender', budget: budgetOf(tender.items), reason } as const
+    plantAward(
+      contest,
+      bids.find(({ isBest }) => isBest),
+    )
   }
 }
 

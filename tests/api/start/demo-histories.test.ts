@@ -135,16 +135,21 @@ it('what was read at an opening is what was bid, the lowest bid is awarded at it
     `bid_open_bids where cast(substr(submit_time, 12, 2) as integer) > 23 or length(submit_time) <> 19`,
     `bid_quote q where q.status = 'won' and exists (
       select 1 from bid_quote p where p.source_no = q.source_no and p.amount_with_tax < q.amount_with_tax)`,
-    `bid_scaling s join bid_scaling_lines l on l.scaling_id = s.id where not exists (
-      select 1 from bid_quote q join bid_quote_items i on i.quote_id = q.id where q.project_no = s.project_no
+    `bid_scaling s join bid_scaling_lines l on l.scaling_id = s.id where s.type <> 'bidding' and not exists (
+      select 1 from bid_quote q join bid_quote_items i on i.quote_id = q.id where q.source_no = s.source_no
         and q.supplier_id = l.supplier_id and i.material_code = l.material_code and i.price = l.award_price)`,
     `bid_auction_bids b join bid_auction_bids p on p.auction_id = b.auction_id and p.seq = b.seq - 1
       join bid_auction a on a.id = b.auction_id
       where b.amount > p.amount - a.step or b.bid_time < p.bid_time or b.supplier_id = p.supplier_id`,
+    `bid_scaling s join bid_auction a on a.bill_no = s.auction_no where abs(s.award_amount - (
+      select min(b.amount) from bid_auction_bids b where b.auction_id = a.id)) > 0.005`,
     `bid_auction_bids b join bid_auction a on a.id = b.auction_id where b.bid_time not between a.start_time and a.end_time`,
     `bid_quote q where not exists (select 1 from bid_project p where p.bill_no = q.project_no)
       and not exists (select 1 from bid_inquiry p where p.bill_no = q.inquiry_no)`,
   ]
+  const awarded = (table: string) => numberOf('count(*)', `${table} where phase in ('scaling', 'awarded', 'finished')`)
+  const wanted = await Promise.all(['bid_project', 'bid_inquiry', 'bid_auction'].map(awarded))
+  expect(await numberOf('count(*)', 'bid_scaling')).toBe(wanted.reduce((sum, count) => sum + count, 0))
   expect(await Promise.all(differing.map((from) => numberOf('count(*)', from)))).toEqual(differing.map(() => 0))
 })
 
