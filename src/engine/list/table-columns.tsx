@@ -32,7 +32,7 @@ export function tableColumns(plan: Plan): readonly GridColumn[] {
     return {
       key: field,
       title,
-      width: widthOf(column),
+      width: widthOf(column, resource),
       ...(column.group !== undefined && { group: textIn(lang, column.group) }),
       isClipped: true,
       isSortable: isSortable(definition),
@@ -90,9 +90,13 @@ function hasActions({ report }: RowsProps['resource']): boolean {
   return !report || report.drill !== undefined
 }
 
+/** A sum over all rows is longer than any of theirs: an amount of ten billions. Pixels. */
+const widthOfSums = 152
+
 /** Pixels. */
-function widthOf({ width, definition }: Column): number {
-  return width ?? definition.width ?? usualWidth(definition)
+function widthOf({ field, width, definition }: Column, { list, report }: Plan['resource']): number {
+  const isSummed = (report?.totals ?? list.totals)?.includes(field)
+  return width ?? definition.width ?? Math.max(usualWidth(definition), isSummed ? widthOfSums : 0)
 }
 
 function resizingOf({ field }: Column, title: string, { resizeLabel, onWidth }: Plan): Partial<GridColumn> {
