@@ -144,6 +144,10 @@ it('what was read at an opening is what was bid, the lowest bid is awarded at it
     `bid_scaling s join bid_auction a on a.bill_no = s.auction_no where abs(s.award_amount - (
       select min(b.amount) from bid_auction_bids b where b.auction_id = a.id)) > 0.005`,
     `bid_auction_bids b join bid_auction a on a.id = b.auction_id where b.bid_time not between a.start_time and a.end_time`,
+    `portal_announce a where a.type = 'tender' and not exists (
+      select 1 from bid_project p where p.bill_no = a.bus_id and p.bid_deadline = a.deadline)`,
+    `portal_result r where r.bid_code not like 'LY-%' and not exists (select 1 from bid_scaling s
+      join bid_scaling_lines l on l.scaling_id = s.id where s.source_no = r.bid_code and l.supplier_id = r.supplier_list)`,
     `bid_quote q where not exists (select 1 from bid_project p where p.bill_no = q.project_no)
       and not exists (select 1 from bid_inquiry p where p.bill_no = q.inquiry_no)`,
   ]

@@ -93,6 +93,7 @@ export const demoStates: readonly (readonly [
     'phase',
     { published: 1, running: 1, paused: 1, ended: 1, scaling: 1, awarded: 1, finished: 1, failed: 1 },
   ],
+  ['portal_announce', 'status', { draft: null, responding: null, closed: null, revoked: null }],
   ['srm_visit', 'status', { draft: null, pending: null, approved: null, rejected: null, cancelled: null }],
   ['srm_supplier_tier2', 'status', { draft: null, pending: null, approved: null, rejected: null, cancelled: null }],
   ['srm_survey_issue', 'status', { draft: null, open: null, closed: null }],
