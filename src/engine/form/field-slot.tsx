@@ -17,6 +17,8 @@ type Props = {
   readonly schema: RJSFSchema
   readonly uiSchema: UiSchema | undefined
   readonly registry: Registry
+  /** What stands above it as a heading, where the field is all there is below that. */
+  readonly heading: string | undefined
 }
 
 /** A field in its place: label, widget, help and error. Drawn when its own state changes, and at no other key. */
@@ -33,6 +35,7 @@ function isSame(before: Props, now: Props): boolean {
     before.form === now.form &&
     before.name === now.name &&
     before.columns === now.columns &&
+    before.heading === now.heading &&
     deepEquals(before.schema, now.schema) &&
     deepEquals(before.uiSchema, now.uiSchema)
   )
@@ -46,12 +49,9 @@ function Shown(props: ShownProps) {
   const id = controlId(form.idPrefix, name)
   const help = typeof options.help === 'string' && !form.isView ? options.help : undefined
   const span = Math.min(state.field.span ?? 1, columns)
-  const isRequired = state.required && !state.readOnly && !form.isView
   return (
     <div id={`${id}-slot`} className={`f-slot${span > 1 ? ` f-span-${span}` : ''}`} data-field={name}>
-      <label className={isRequired ? 'f-label f-required' : 'f-label'} htmlFor={id}>
-        {options.title ?? schema.title ?? name}
-      </label>
+      <Label {...props} id={id} title={options.title ?? schema.title ?? name} />
       {form.isView && state.field.type !== 'table' ? (
         <Value {...props} id={id} />
       ) : (
@@ -69,6 +69,17 @@ function Shown(props: ShownProps) {
         </div>
       )}
     </div>
+  )
+}
+
+/** Where the heading above is the same word, it is for who hears it alone; a needed field has its mark at it, and keeps it. */
+function Label({ form, state, id, title, heading }: ShownProps & { readonly id: string; readonly title: string }) {
+  const isRequired = state.required && !state.readOnly && !form.isView
+  const look = isRequired ? ' f-required' : title === heading ? ' f-said' : ''
+  return (
+    <label className={`f-label${look}`} htmlFor={id}>
+      {title}
+    </label>
   )
 }
 

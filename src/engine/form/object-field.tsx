@@ -42,11 +42,12 @@ type SectionProps = {
 function Section({ section, form, root, isTab = false }: SectionProps) {
   const hasTitle = section.title !== undefined && !isTab
   const titleId = `${form.idPrefix}-${section.id}`
+  const title = section.title && textIn(form.lang, section.title)
   return (
     <section className="f-section" {...(hasTitle && { 'aria-labelledby': titleId })}>
-      {hasTitle && section.title && (
+      {hasTitle && (
         <h3 id={titleId} className="f-title">
-          {textIn(form.lang, section.title)}
+          {title}
         </h3>
       )}
       <div className={`f-grid f-columns-${section.columns}`}>
@@ -59,6 +60,7 @@ function Section({ section, form, root, isTab = false }: SectionProps) {
               schema={propertyOf(root.schema, key)}
               uiSchema={root.uiSchema?.[key]}
               registry={root.registry}
+              heading={section.fields.length === 1 ? title : undefined}
             />
           </Boundary>
         ))}

@@ -40,6 +40,25 @@ describe('a new record', () => {
     await expect(screen.queryByRole('textbox', { name: 'IBAN' })).toBeNull()
   })
 
+  it('does not say the same word twice above a field that stands alone, but to who hears it', async () => {
+    const alone = compiledOf({
+      fields: {
+        notes: { type: 'text', title: 'Notes' },
+        terms: { type: 'text', title: 'Terms', required: true },
+      },
+      form: {
+        sections: [
+          { title: 'Notes', fields: ['notes'] },
+          { title: 'Terms', fields: ['terms'] },
+        ],
+      },
+    })
+    openForm({ resource: alone.resource, mode: 'add' })
+    await expect(await box('Notes')).toBeInTheDocument()
+    await expect(screen.getByText('Notes', { selector: 'label' })).toHaveClass('f-said')
+    await expect(screen.getByText('Terms', { selector: 'label' })).not.toHaveClass('f-said')
+  })
+
   it('sends what is shown, once, with a key of its own', async () => {
     const onSaved = vi.fn()
     const { user, client } = openForm({ resource, mode: 'add', onSaved }, { post: (_, body) => saved(body) })
