@@ -4,6 +4,7 @@ import { systemSession } from '../auth/system-session.ts'
 import { touchedSql } from '../resources/due-sql.ts'
 import { onWritten, type Written } from '../resources/written.ts'
 import { recordsOf, tried } from './due-actions.ts'
+import { keepSums } from './keep-sums.ts'
 
 type Following = { readonly resource: ServerResource; readonly action: CompiledAction; readonly follow: CompiledFollow }
 
@@ -14,7 +15,20 @@ const known = new WeakMap<Model, ReadonlyMap<string, readonly Following[]>>()
  * line. What is missed, because this process ends or another one's steps changed the record, the job of due actions finds.
  */
 export function followWrites(app: App): () => void {
-  return onWritten(app.store, (written) => followUp(app, written))
+  return onWritten(app.store, async (written) => {
+    await followUp(app, written)
+    for (const changed of await summedUp(app, written)) await followUp(app, changed)
+  })
+}
+
+async function summedUp(app: App, written: Written): Promise<readonly Written[]> {
+  try {
+    return await keepSums(app, written)
+  } catch (error) {
+    // As below: the write itself is done.
+    app.log.error({ of: written.code, id: written.id, error: String(error) }, 'sums were not kept')
+    return []
+  }
 }
 
 async function followUp(app: App, written: Written): Promise<void> {

@@ -41,6 +41,8 @@ export function prepareRecord(
     : { ...defaultsOf(resource, ambient), ...filled, ...demanded(resource, session) }
   const merged: Record<string, unknown> = { ...base, ...input, ...resource.part?.where }
   if (within?.link !== undefined) merged[within.link] = within.id
+  // A number that nobody writes is still that of the line.
+  if (within?.place) merged[within.place.field] = within.place.number
   if (!before && plan.states) merged[plan.states.field] = plan.states.initial
   const identified = { ...merged, id: before?.id ?? null }
   const settled = settleRecord(plan, identified, ambient)

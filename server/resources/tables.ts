@@ -118,9 +118,11 @@ async function prepareRow(
   index: number,
 ): Promise<ReadyRow> {
   const before = known.get(String(sent.id ?? ''))
-  const body = order === undefined ? sent : { ...sent, [order]: index + 1 }
+  const { within } = child
+  const place = order === undefined ? {} : { place: { field: order, number: index + 1 } }
+  const placed = within ? { ...child, within: { ...within, ...place } } : child
   try {
-    return { errors: [], ...(before ? await change(child, before, body, writers) : await add(child, body, writers)) }
+    return { errors: [], ...(before ? await change(placed, before, sent, writers) : await add(placed, sent, writers)) }
   } catch (error) {
     return { row: sent, steps: [], errors: errorsOf(error, child, `/${key}/${index}`) }
   }

@@ -6,7 +6,13 @@ import type { Step } from '../store/store.ts'
 import type { RecordRow } from './records.ts'
 
 /** The record that a row belongs to, and the row's field that says so. */
-export type Within = { readonly link: string; readonly id: string; readonly parent: RecordRow }
+export type Within = {
+  readonly link: string
+  readonly id: string
+  readonly parent: RecordRow
+  /** The field that numbers the rows of the record, and the number of this one. */
+  readonly place?: { readonly field: string; readonly number: number }
+}
 
 /** Who writes what. */
 export type WriteContext = {

@@ -106,7 +106,8 @@ function plantOrder(sheets: Sheets, now: Date, { billNo, partner, lines, ago, st
       shippedQty: qtyIn(line),
       receivedQty: qtyIn(line),
       returnedQty: 0,
-      invoicedQty: isDone ? line.qty : 0,
+      // It has no applications.
+      invoicedQty: 0,
       overPct: 5,
     })
 }

@@ -27,6 +27,8 @@ export function receiptNoOf({ billNo, parts }: Receipt, lineNo: number): string 
 
 const carriers = ['顺达物流', '中远运输', '安捷专线'] as const
 const onTheWay = ['shipped', 'arrived', 'inspecting', 'draft'] as const
+/** The states of a delivery that has left and was not refused. */
+const gone: readonly string[] = ['shipped', 'arrived', 'inspecting', 'received']
 const inspections: Readonly<Record<string, string>> = {
   draft: 'draft',
   shipped: 'waiting',
@@ -88,6 +90,7 @@ export function plantDeliveries(
           ...{ billNo: deliveryNo, day, status: shipment.status, orderNo: order.billNo, partner: order.partner, lines },
           more: { ...plainOf(shipment), carrier: carriers[index % carriers.length] },
         })
+        if (gone.includes(shipment.status)) tellOrder(sheets, order, lines)
         if (isInspected(index, place, status))
           plantInspection(sheets, number('IN', day), order, lines, shipment, isBad && place === 0)
         return { deliveryNo, lines, isTaken: isIn && status === undefined }
@@ -112,6 +115,11 @@ export function plantDeliveries(
       const id = seedId('ord/receipt', billNo)
       return [{ id, billNo, order, lines: order.lines, parts: [begun, ...others], ago: Math.max(shipAgo - 3, 0) }]
     })
+}
+
+/** The order says of its lines what has left. */
+function tellOrder(sheets: Sheets, { billNo }: Order, lines: readonly Line[]): void {
+  for (const { lineNo, qty } of lines) sheets.amend('ord/order/lines', `${billNo}/${lineNo}`, { shippedQty: qty })
 }
 
 /** A number below `of` for each index of a run that long, each once and in no order: as many orders as came in. */

@@ -124,16 +124,19 @@ function plantApplication(
     taxNo: '91330100MA2KBUYER0',
     ...totals(lines),
   })
-  for (const line of lines)
+  for (const line of lines) {
+    sheets.amend('ord/order/lines', `${order.billNo}/${line.lineNo}`, { invoicedQty: line.qty })
     sheets.add('fin/invoiceapply/lines', `${billNo}/${line.lineNo}`, {
       invoiceapplyId,
       receiptNo: receiptNoOf(receipt, line.lineNo),
       orderNo: order.billNo,
+      orderLine: line.lineNo,
       ...goods(line),
       openQty: line.qty,
       qty: line.qty,
       ...priced(line),
     })
+  }
 }
 
 type Invoice = {

@@ -100,10 +100,10 @@ function lineOf({ id, status, ago }: Order, line: Line, now: Date): SeedRecord {
     ...priced(line),
     ...answer,
     needDate: dayAfter(now, ago, 40),
-    shippedQty: done,
+    shippedQty: 0,
     receivedQty: done,
     returnedQty: 0,
-    invoicedQty: status === 'completed' ? line.qty : 0,
+    invoicedQty: 0,
     overPct: 5,
   }
 }

@@ -29,6 +29,7 @@ export function plantReceipt(sheets: Sheets, came: Came): void {
     sheets.add('ord/receipt/lines', `${billNo}/${line.lineNo}`, {
       receiptId,
       orderNo,
+      orderLine: line.lineNo,
       ...goods(line),
       qty: line.qty,
       okQty: line.qty,

@@ -51,7 +51,8 @@ function plantReturn(sheets: Sheets, now: Date, { receipt, back, returnNo, ago }
     ...totals([back]),
   })
   const maxQty = receipt.lines[0]?.qty
-  const row = { returnId, receiptNo: receipt.billNo, ...goods(back), maxQty, qty: back.qty, ...priced(back) }
+  const from = { receiptNo: receipt.billNo, orderNo: order.billNo, orderLine: back.lineNo }
+  const row = { returnId, ...from, ...goods(back), maxQty, qty: back.qty, ...priced(back) }
   sheets.add('ord/return/lines', `${returnNo}/1`, row)
   if (status === 'finished' || status === 'shipped')
     sheets.amend('ord/order/lines', `${order.billNo}/${back.lineNo}`, { returnedQty: back.qty })

@@ -53,7 +53,8 @@ function compileOnce(code: string, resource: Resource, catalogue: Catalogue, { s
   const followed = Object.values(resource.states?.actions ?? {}).flatMap(({ follows = [] }) =>
     follows.map(({ of }) => namesIn(of)),
   )
-  const key = JSON.stringify([resource, sources, names, followed, styles?.get(code)])
+  const summed = Object.values(resource.sums ?? {}).map(({ of }) => namesIn(of))
+  const key = JSON.stringify([resource, sources, names, followed, summed, styles?.get(code)])
   const known = memory.get(code)
   if (known?.key === key) return known.compiled
   const plain = compileResource(code, resource, names, target, (_, fields) => compileValidator(fields), namesIn)

@@ -13,6 +13,7 @@ import { parseExpression } from '../rules/parse.ts'
 import { compileActions, ownActions } from './compile-actions.ts'
 import { compileField, type TargetOf } from './compile-fields.ts'
 import { compileGroups } from './compile-groups.ts'
+import { compileSums } from './compile-sums.ts'
 import { derivedRules } from './derived-rules.ts'
 import { hashOf } from './hash.ts'
 import { linkLevels } from './link-levels.ts'
@@ -100,6 +101,7 @@ export function compileResource(
     ...(resource.view && { view: resource.view }),
     unique: [...fields.filter(({ unique }) => unique).map(({ key }) => [key]), ...(resource.unique ?? [])],
     groups: compileGroups(resource),
+    ...(resource.sums && { sums: compileSums(resource, namesIn) }),
     rights: rightsOf(resource, names),
     validatorSource: validator.source,
   }

@@ -157,6 +157,18 @@ export type CompiledFollow = {
   readonly sum?: { readonly field: string; readonly reaches: string }
 }
 
+/** A number that the server keeps: what rows elsewhere come to that name the record. */
+export type CompiledSum = {
+  readonly field: string
+  readonly of: string
+  /** Their number; rows are counted without one. */
+  readonly adds?: string
+  /** Their field, and what has the same value here. */
+  readonly on: readonly (readonly [theirs: string, own: string])[]
+  readonly place?: readonly [theirs: string, own: string]
+  readonly where?: Ast
+}
+
 /** Records that share the values of `within`, and what holds among them. */
 export type CompiledGroup = {
   readonly within: readonly string[]
@@ -412,6 +424,8 @@ export type ServerResource = {
   /** The server's view whose rows these are; there is no table then. */
   readonly view?: string
   readonly unique: readonly (readonly string[])[]
+  /** Numbers that follow from rows elsewhere. */
+  readonly sums?: readonly CompiledSum[]
   readonly groups: readonly CompiledGroup[]
   readonly rights: {
     readonly [role: string]: {

@@ -7,6 +7,7 @@ import { Icon } from './icon-names.ts'
 import { ListAction } from './list-action.ts'
 import { Scalar } from './lookup.ts'
 import { Cel, FieldKey, fieldKeyPattern } from './names.ts'
+import { Sum } from './sums.ts'
 import { Text } from './text-schema.ts'
 
 const strict = { additionalProperties: false }
@@ -230,6 +231,11 @@ const body = {
     }),
   ),
   groups: Type.Optional(Type.Array(Group, { maxItems: 20 })),
+  sums: Type.Optional(
+    Type.Record(FieldKey, Sum, {
+      description: 'Read-only numbers that follow from rows elsewhere: whoever writes those, they are added up anew.',
+    }),
+  ),
   constants: Type.Optional(
     Type.Record(FieldKey, Type.Union([Type.Number(), Type.String({ maxLength: 200 })]), {
       description:

@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type Fixture, startResources } from './fixture.ts'
 
 let on: Fixture
@@ -9,7 +11,7 @@ afterAll(() => on?.close())
 
 const path = 'srm/supplier/lawsuit'
 const add = (supplierId: string, amount: number, reason: string) =>
-  on.buyer('POST', `${path}/add`, { body: { supplierId, amount, reason, time: '2020-01-01', party: 'plaintiff' } })
+  on.admin('POST', `${path}/add`, { body: { supplierId, amount, reason, time: '2020-01-01', party: 'plaintiff' } })
 const sum = async (query = '', call = on.buyer) => (await call('GET', `${path}/list?${query}`)).result.totals
 
 it('a list gives the sums its file asks for: over every row that is asked for and may be seen, whatever the page', async () => {
@@ -22,4 +24,65 @@ it('a list gives the sums its file asks for: over every row that is asked for an
   expect(await sum('reason=sum-*', on.supplierB)).toEqual({ amount: 3 })
   expect(await sum('reason=nothing')).toEqual({ amount: null })
   expect((await on.buyer('GET', 'bd/bank/list')).result).not.toHaveProperty('totals')
+})
+
+const title = { zh: '计划', en: 'Plan' }
+const text = { type: 'text', title, maxLength: 50 }
+const number = { type: 'number', title, scale: 3 }
+const files = {
+  plan: {
+    title,
+    fields: { code: text, lines: { type: 'table', of: 'test/planLine', title, order: 'no' } },
+  },
+  planLine: {
+    title,
+    parent: { field: 'planId', of: 'test/plan' },
+    fields: {
+      planId: { type: 'list', from: 'test/plan', title, required: true },
+      no: { type: 'integer', title, readOnly: true },
+      goods: text,
+      done: { ...number, readOnly: true },
+    },
+    sums: {
+      done: {
+        ...{ of: 'test/stock', field: 'amount', on: { plan: 'parent.code', goods: 'goods' } },
+        ...{ place: { line: 'no' }, where: 'amount > 1.0' },
+      },
+    },
+  },
+  stock: { title, fields: { plan: text, goods: text, line: { type: 'integer', title }, amount: number } },
+}
+
+it('a number that follows from rows elsewhere is theirs, of the line they name, else of the first alike', async () => {
+  await mkdir(join(on.schemas, 'resources/test'), { recursive: true })
+  for (const [name, file] of Object.entries(files))
+    await writeFile(join(on.schemas, `resources/test/${name}.json`), JSON.stringify(file))
+  await vi.waitFor(async () => {
+    for (const name of Object.keys(files)) expect((await on.admin('GET', `test/${name}/list`)).success).toBe(true)
+  }, 20_000)
+  const lines = ['pump', 'pump', 'valve'].map((goods) => ({ goods }))
+  const { id } = (await on.admin('POST', 'test/plan/add', { body: { code: 'P1', lines } })).result
+  const told = async () => {
+    const { result } = await on.admin('GET', `test/plan/queryById?id=${id}`)
+    return result.lines.map(({ no, done }: Record<string, unknown>) => [no, done])
+  }
+  const put = async (values: object) =>
+    (await on.admin('POST', 'test/stock/add', { body: { plan: 'P1', goods: 'pump', ...values } })).result
+  expect(await told()).toEqual([
+    [1, null],
+    [2, null],
+    [3, null],
+  ])
+  const first = await put({ amount: 4.5 })
+  await put({ amount: 2, line: 2 })
+  // What does not count, and what is another plan's, changes nothing.
+  await put({ amount: 1 })
+  await put({ amount: 9, plan: 'P2' })
+  expect(await told()).toEqual([
+    [1, 4.5],
+    [2, 2],
+    [3, null],
+  ])
+  await on.admin('PUT', 'test/stock/edit', { body: { id: first.id, amount: 6, version: first.version } })
+  expect((await told())[0]).toEqual([1, 6])
 })

@@ -76,6 +76,61 @@ it('an order is received with its last receipt, and completed when all of them a
   expect([await statusOf('ord/receipt', second), await statusOf('ord/order', made)]).toEqual(['billed', 'completed'])
 })
 
+it('the lines of an order say what was shipped, received, returned and invoiced of them', async () => {
+  const made = await add('ord/order', {
+    ...{ orderType: 'standard', paymentTerm: 'M30', shipTo: '杭州' },
+    // The same material twice, to come on two days.
+    lines: [10, 5].map((qty) => ({ ...line, qty, price: 100, needDate: inDays(30), overPct: 5 })),
+  })
+  await put('ord/order', made, 'confirmed')
+  const linesOf = async (): Promise<readonly Values[]> =>
+    (await ok(on.admin('GET', `ord/order/queryById?id=${made.id}`))).lines
+  const told = async (key: string) => (await linesOf()).map((each) => Number(each[key] ?? 0))
+  const sent = async (code: string, values: Values, lines: readonly Values[], via: string, action: string) => {
+    const document = await add(code, {
+      ...values,
+      lines: lines.map((each) => ({ ...line, price: 100, orderNo: made.billNo, ...each })),
+    })
+    await put(code, document, via)
+    await act(
+      code === 'fin/invoiceapply' ? on.finance : code === 'ord/delivery' ? on.supplier : on.admin,
+      code,
+      action,
+      document.id,
+    )
+    return document
+  }
+  const head = { shipDate: inDays(0), eta: inDays(2), shipTo: '杭州' }
+  const first = await sent('ord/delivery', head, [{ qty: 10 }], 'draft', 'ship')
+  expect(await told('shippedQty')).toEqual([10, 0])
+  await sent('ord/delivery', head, [{ qty: 5, orderLine: 2 }], 'draft', 'ship')
+  expect(await told('shippedQty')).toEqual([10, 5])
+  await act(on.supplier, 'ord/delivery', 'recall', first.id)
+  expect(await told('shippedQty')).toEqual([0, 5])
+
+  const came = { warehouse: '一号库', receiveTime: `${inDays(0)} 09:00:00`, receiver: 'buyer' }
+  // As much as was ordered, but of one line too much and of the other too little: the order waits on.
+  const much = await sent('ord/receipt', came, [{ qty: 12, okQty: 12 }], 'draft', 'post')
+  await sent('ord/receipt', came, [{ qty: 3, okQty: 3, orderLine: 2 }], 'draft', 'post')
+  expect(await told('receivedQty')).toEqual([12, 3])
+  expect(await statusOf('ord/order', made)).toBe('confirmed')
+  await act(on.admin, 'ord/receipt', 'reverse', much.id, { rejectReason: '数量录入有误' })
+  expect(await told('receivedQty')).toEqual([0, 3])
+  await sent('ord/receipt', came, [{ qty: 10, okQty: 10, orderLine: 1 }], 'draft', 'post')
+  expect(await statusOf('ord/order', made)).toBe('confirmed')
+  const last = await sent('ord/receipt', came, [{ qty: 2, okQty: 2, orderLine: 2 }], 'draft', 'post')
+  expect([await told('receivedQty'), await statusOf('ord/order', made)]).toEqual([[10, 5], 'received'])
+
+  const back = { returnType: 'incoming', srcNo: last.billNo, reason: 'quality', handling: 'replace' }
+  await sent('ord/return', back, [{ qty: 1, orderLine: 2 }], 'confirmed', 'shipOut')
+  expect(await told('returnedQty')).toEqual([0, 1])
+  const bill = { invoiceType: 'digitalSpecial', billingType: 'VS13' }
+  await sent('fin/invoiceapply', bill, [{ qty: 7, receiptNo: last.billNo }], 'pending', 'approve')
+  expect(await told('invoicedQty')).toEqual([7, 0])
+  const [entry] = await ok(on.admin('GET', `ord/order/lines/history?id=${(await linesOf())[0]?.id}`))
+  expect(entry).toMatchObject({ action: 'edit', realname: '系统' })
+})
+
 it('an order is cancelled by the letter that the supplier confirms, unless that is for a part of it', async () => {
   for (const [cancelType, becomes] of [
     ['part', 'confirmed'],

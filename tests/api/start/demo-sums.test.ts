@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { systemSession } from '../../../server/auth/system-session.ts'
+import { columnOf } from '../../../server/resources/columns.ts'
+import { tenantSql } from '../../../server/resources/scope.ts'
+import { statement } from '../../../server/resources/sql.ts'
 import { storedIn } from '../../../server/resources/stored.ts'
+import { ownRowsSql, sumSql } from '../../../server/resources/sum-sql.ts'
 import { seedBig } from '../../../server/seed/big/seed-big.ts'
 import type { Store } from '../../../server/store/store.ts'
 import type { Model, ServerResource } from '../../../src/schema/model/compiled.ts'
@@ -49,6 +54,33 @@ it('what the files compute of a record and its rows is what the record says', as
   }
   expect(wrong.slice(0, 30)).toEqual([])
   expect(compared).toBeGreaterThan(5_000)
+})
+
+it('what follows from rows elsewhere is what these come to', async () => {
+  const { store, live } = api.running.app
+  for (const resource of storedIn(live.current).filter(({ sums }) => sums !== undefined)) {
+    for (const sum of resource.sums ?? []) {
+      const asked = { model: live.current, resource, session: systemSession('0'), dialect: store.dialect }
+      const kept = columnOf(resource, sum.field)
+      const rows = await store.rows<{ kept: number; now: number }>(
+        statement(
+          `select coalesce(${kept}, 0) as kept,`,
+          sumSql(asked, sum),
+          'as now',
+          ownRowsSql(asked, [sum]),
+          'where',
+          tenantSql(resource, asked.session),
+        ),
+        { heavy: true },
+      )
+      const wrong = rows.filter((row) => Math.abs(row.kept - row.now) > 0.0001)
+      expect(wrong, `${resource.plan.code} ${sum.field}`).toEqual([])
+      expect(
+        rows.some(({ now }) => now > 0),
+        `${resource.plan.code} ${sum.field}`,
+      ).toBe(true)
+    }
+  }
 })
 
 function computedOf({ plan }: ServerResource) {

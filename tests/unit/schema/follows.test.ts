@@ -85,3 +85,32 @@ it('asks nobody anything', () => {
   const { problems } = loaded({ of: 'line', on }, { ask: ['total'] })
   expect(problems).toEqual([expect.stringContaining('can ask nobody')])
 })
+
+it.each([
+  ['rows elsewhere', { of: 'line', field: 'qty', on: { name: 'code' }, where: "parent.status == 'open'" }, true, []],
+  ['a number that somebody writes', { of: 'line', field: 'qty', on: { name: 'code' } }, false, ['/sums/came']],
+  ['a text', { of: 'line', field: 'name', on: { name: 'code' } }, true, ['/sums/came/field']],
+  ['rows found by no field', { of: 'line', field: 'qty', on: { nmae: 'code' } }, true, ['/sums/came/on/nmae']],
+  ['rows of nothing', { of: 'lines', on: { name: 'code' } }, true, ['/sums/came/of']],
+  [
+    'a place that is no number',
+    { of: 'line', on: { name: 'code' }, place: { name: 'came' } },
+    true,
+    ['/sums/came/place/name'],
+  ],
+])('a number that follows from %s', (_, sum, readOnly, pointers) => {
+  const bin = {
+    ...title('Bins'),
+    fields: { code: { type: 'text', ...title('Code') }, came: { type: 'number', ...title('Came'), readOnly } },
+    sums: { came: sum },
+  }
+  const order = { ...title('Orders'), fields: { status: { type: 'text', ...title('State') } } }
+  const files = { order, line, bin }
+  const texts = Object.entries(files).map(([code, file]): [string, string] => [
+    `schemas/resources/${code}.json`,
+    JSON.stringify(file),
+  ])
+  expect(loadModel(new Map(texts), { hooks: [], blocks: [] }).diagnostics.map(({ pointer }) => pointer)).toEqual(
+    pointers,
+  )
+})

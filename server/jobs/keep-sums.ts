@@ -1,0 +1,85 @@
+import type { CompiledSum, Model, ServerResource } from '../../src/schema/model/compiled.ts'
+import type { App } from '../app.ts'
+import { systemSession } from '../auth/system-session.ts'
+import { type RecordRow, selectList } from '../resources/records.ts'
+import { updateSteps } from '../resources/row-steps.ts'
+import { tenantSql } from '../resources/scope.ts'
+import { all, any, joined, statement } from '../resources/sql.ts'
+import { namedSql, ownRowsSql, sumSql } from '../resources/sum-sql.ts'
+import type { Written } from '../resources/written.ts'
+import { ExpectationFailed } from '../store/errors.ts'
+import { quoted } from '../store/quoted.ts'
+
+/** How often a row is tried that somebody else changes at the same time. */
+const tries = 3
+
+/**
+ * Adds up anew what follows from a record that was just written: what was shipped, received, returned and invoiced of an order's lines.
+ * Gives the records that are otherwise for it, each by the resource that it is a record of.
+ */
+export async function keepSums(app: App, written: Written): Promise<readonly Written[]> {
+  const { current: model } = app.live
+  const changed = new Map<string, Written>()
+  for (const { resource, sums } of summedBy(model, written.code)) {
+    for (const record of await keepOf(app, resource, sums, written)) changed.set(`${record.code}/${record.id}`, record)
+  }
+  return [...changed.values()]
+}
+
+type Summed = { readonly resource: ServerResource; readonly sums: readonly CompiledSum[] }
+
+/** The resources with numbers that follow from records of a resource, or from rows that belong to these. */
+function summedBy(model: Model, code: string): readonly Summed[] {
+  return [...model.resources.values()].flatMap((resource) => {
+    const sums = (resource.sums ?? []).filter(
+      ({ of }) => of === code || model.resources.get(of)?.plan.parent?.of === code,
+    )
+    return sums.length > 0 ? [{ resource, sums }] : []
+  })
+}
+
+async function keepOf(
+  app: App,
+  resource: ServerResource,
+  sums: readonly CompiledSum[],
+  written: Written,
+): Promise<readonly Written[]> {
+  for (let left = tries; ; left -= 1) {
+    try {
+      return await keepOnce(app, resource, sums, written)
+    } catch (error) {
+      if (left <= 1 || !(error instanceof ExpectationFailed)) throw error
+    }
+  }
+}
+
+async function keepOnce(app: App, resource: ServerResource, sums: readonly CompiledSum[], written: Written) {
+  const { store, live } = app
+  const session = systemSession(resource.plan.tenant === 'shared' ? '0' : written.tenantId)
+  const asked = { model: live.current, resource, session, dialect: store.dialect }
+  const fields = resource.storage.columns.map(({ field }) => field)
+  const now = sums.map((sum, index) => statement(sumSql(asked, sum), `as ${quoted(`sum ${index}`)}`))
+  const rows = await store.rows(
+    statement(
+      'select',
+      joined([selectList(resource, fields), ...now], ', '),
+      ownRowsSql(asked, sums),
+      'where',
+      all([tenantSql(resource, session), any(sums.map((sum) => namedSql(asked, sum, written)))]),
+    ),
+  )
+  const changed = rows.flatMap((row) => {
+    const before: RecordRow = Object.fromEntries(fields.map((field) => [field, row[field] ?? null]))
+    const values = sums.map(({ field }, index) => [field, Number(row[`sum ${index}`])] as const)
+    if (values.every(([field, value]) => Number(before[field] ?? 0) === value)) return []
+    return [updateSteps({ app, resource, session }, before, { ...before, ...Object.fromEntries(values) }, 'edit')]
+  })
+  if (changed.length === 0) return []
+  await store.write(changed.flatMap(({ steps }) => steps))
+  return changed.map(({ row }) => ownerOf(resource, row, written.tenantId))
+}
+
+/** A row counts as a change of the record it belongs to. */
+function ownerOf({ plan: { code, parent } }: ServerResource, row: RecordRow, tenantId: string): Written {
+  return parent ? { code: parent.of, id: String(row[parent.field]), tenantId } : { code, id: String(row.id), tenantId }
+}

@@ -1,0 +1,85 @@
+import type { CompiledSum, Model, ServerResource } from '../../src/schema/model/compiled.ts'
+import type { Session } from '../http/route.ts'
+import { quoted } from '../store/quoted.ts'
+import type { Store } from '../store/store.ts'
+import { columnOf } from './columns.ts'
+import { otherRows } from './due-sql.ts'
+import { fromTable } from './records.ts'
+import { tenantSql } from './scope.ts'
+import { all, any, type Sql, sqlOf, statement } from './sql.ts'
+
+export type SumsOf = {
+  readonly model: Model
+  readonly resource: ServerResource
+  readonly session: Session
+  readonly dialect: Store['dialect']
+}
+
+/** What a number that follows from rows elsewhere comes to now. */
+export function sumSql(asked: SumsOf, sum: CompiledSum): Sql {
+  const theirs = theirsOf(asked, sum)
+  const rows = otherRows(asked, theirs, { on: [], ...(sum.where && { where: sum.where }) })
+  const what = sum.adds === undefined ? 'count(*)' : `coalesce(sum(${columnOf(theirs, sum.adds)}), 0)`
+  const named = [...sameSql(asked, theirs, sum), ...placeSql(asked, theirs, sum)]
+  return statement(`(select cast(${what} as double precision)`, rows.from, 'where', all([rows.found, ...named]), ')')
+}
+
+/** The rows here that such a number of theirs may have changed for: those that rows of a record just written name. */
+export function namedSql(
+  asked: SumsOf,
+  sum: CompiledSum,
+  written: { readonly code: string; readonly id: string },
+): Sql {
+  const theirs = theirsOf(asked, sum)
+  const by = sum.of === written.code ? 'id' : theirs.plan.parent?.field
+  if (by === undefined) return sqlOf('1 = 0')
+  const isWritten = sqlOf(`${columnOf(theirs, by)} = ?`, written.id)
+  const found = all([tenantSql(theirs, asked.session), isWritten, ...sameSql(asked, theirs, sum)])
+  return statement('exists (select 1', fromTable(theirs), 'where', found, ')')
+}
+
+/** The rows of a resource, beside those they belong to where a number of theirs is found by these. */
+export function ownRowsSql({ model, resource }: SumsOf, sums: readonly CompiledSum[]): Sql {
+  const { parent } = resource.plan
+  const above = parent && model.resources.get(parent.of)
+  const readsAbove = sums.some(({ on }) => on.some(([, own]) => own.startsWith('parent.')))
+  if (!(above && readsAbove)) return sqlOf(fromTable(resource))
+  const on = `${columnOf(above, 'id')} = ${columnOf(resource, parent.field)}`
+  return sqlOf(`${fromTable(resource)} join ${quoted(above.storage.table)} on ${on}`)
+}
+
+function theirsOf({ model }: SumsOf, { of }: CompiledSum): ServerResource {
+  const theirs = model.resources.get(of)
+  if (!theirs) throw new Error(`${of}, whose rows are added up, is gone`)
+  return theirs
+}
+
+function sameSql(asked: SumsOf, theirs: ServerResource, { on }: CompiledSum): readonly Sql[] {
+  return on.map(([field, own]) => sqlOf(`${columnOf(theirs, field)} = ${ownColumn(asked, own)}`))
+}
+
+function ownColumn({ model, resource }: SumsOf, name: string): string {
+  if (!name.startsWith('parent.')) return columnOf(resource, name)
+  const above = model.resources.get(resource.plan.parent?.of ?? '')
+  if (!above) throw new Error(`the record above a row of ${resource.plan.code} is gone`)
+  return columnOf(above, name.slice('parent.'.length))
+}
+
+// Who names no place among several rows that are alike means the first of them.
+function placeSql(asked: SumsOf, theirs: ServerResource, { on, place }: CompiledSum): readonly Sql[] {
+  if (!place) return []
+  const { resource } = asked
+  const [said, own] = [columnOf(theirs, place[0]), columnOf(resource, place[1])]
+  const alike = [resource.plan.parent?.field ?? [], ...on.map(([, name]) => name)].flat()
+  const ofRow = alike.filter((name) => !name.startsWith('parent.'))
+  const twin = (field: string) => columnOf(resource, field).replace(quoted(resource.storage.table), 'twin')
+  const first = statement(
+    `not exists (select 1 from ${quoted(resource.storage.table)} twin where`,
+    all([
+      ...ofRow.map((name) => sqlOf(`${twin(name)} = ${columnOf(resource, name)}`)),
+      sqlOf(`${twin(place[1])} < ${own}`),
+    ]),
+    ')',
+  )
+  return [any([sqlOf(`${said} = ${own}`), all([sqlOf(`${said} is null`), first])])]
+}

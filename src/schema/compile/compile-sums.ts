@@ -1,0 +1,19 @@
+import type { CompiledSum } from '../model/compiled.ts'
+import type { Resource } from '../model/resource.ts'
+import type { Names } from '../rules/check-types.ts'
+import { parseExpression } from '../rules/parse.ts'
+
+/** The numbers of a resource that follow from rows elsewhere. */
+export function compileSums({ sums = {} }: Resource, namesIn: (code: string) => Names): CompiledSum[] {
+  return Object.entries(sums).map(([key, { of, field, on, place, where }]) => {
+    const [at] = Object.entries(place ?? {})
+    return {
+      field: key,
+      of,
+      ...(field !== undefined && { adds: field }),
+      on: Object.entries(on),
+      ...(at && { place: at }),
+      ...(where !== undefined && { where: parseExpression(where, namesIn(of), 'bool') }),
+    }
+  })
+}

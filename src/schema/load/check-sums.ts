@@ -1,0 +1,53 @@
+import { namesOf } from '../compile/compile-fields.ts'
+import { kindOf } from '../fields/registry.ts'
+import type { Resource } from '../model/resource.ts'
+import type { Sum } from '../model/sums.ts'
+import { type Catalogue, readableFields, relativesOf } from './catalogue.ts'
+import { checkRowCondition } from './check-follows.ts'
+import type { Path } from './parsed-file.ts'
+import type { Report } from './report.ts'
+
+/** Numbers that follow from rows elsewhere are numbers that nobody writes, of rows that are there. */
+export function checkSums(written: Partial<Resource>, whole: Resource, catalogue: Catalogue, report: Report): void {
+  for (const [key, sum] of Object.entries(written.sums ?? {})) {
+    const at = ['sums', key]
+    if (report.name(at, 'field', key, Object.keys(whole.fields), true)) checkNumber(key, whole, at, report)
+    if (whole.fields[key] && whole.fields[key].readOnly !== true) report.wrong(at, 'nobody else writes it: readOnly')
+    const theirs = catalogue.resources.get(sum.of)
+    if (!report.name([...at, 'of'], 'resource', sum.of, catalogue.codes('resource')) || !theirs) continue
+    if (theirs === whole) report.wrong([...at, 'of'], 'rows elsewhere are added up')
+    checkTheirs(sum, theirs, whole, at, catalogue, report)
+  }
+}
+
+function checkTheirs(
+  { of, field, on, place = {}, where }: Sum,
+  theirs: Resource,
+  whole: Resource,
+  at: Path,
+  catalogue: Catalogue,
+  report: Report,
+): void {
+  const what = `field of ${of}`
+  if (field !== undefined && report.name([...at, 'field'], what, field, readableFields(theirs)))
+    checkNumber(field, theirs, [...at, 'field'], report)
+  const above = catalogue.resources.get(whole.parent?.of ?? '')
+  const own = [...readableFields(whole), ...(above ? readableFields(above).map((name) => `parent.${name}`) : [])]
+  for (const [name, same] of Object.entries(on)) {
+    report.name([...at, 'on', name], what, name, readableFields(theirs), true)
+    report.name([...at, 'on', name], 'field', same, own)
+  }
+  for (const [name, same] of Object.entries(place)) {
+    if (report.name([...at, 'place', name], what, name, readableFields(theirs), true))
+      checkNumber(name, theirs, [...at, 'place', name], report)
+    if (report.name([...at, 'place', name], 'field', same, readableFields(whole)))
+      checkNumber(same, whole, [...at, 'place', name], report)
+  }
+  if (where === undefined) return
+  checkRowCondition(where, [...at, 'where'], namesOf(theirs, relativesOf(catalogue, theirs)), report)
+}
+
+function checkNumber(name: string, { fields }: Resource, at: Path, report: Report): void {
+  const field = fields[name]
+  if (field && !['number', 'integer'].includes(kindOf(field).column)) report.wrong(at, `"${name}" is no number`)
+}

@@ -1,0 +1,31 @@
+import { type Static, Type } from 'typebox'
+import { Cel, FieldKey } from './names.ts'
+
+const strict = { additionalProperties: false }
+
+/** A number of a record that the server keeps: what rows elsewhere come to that name it. */
+export const Sum = Type.Object(
+  {
+    of: Type.String({ description: 'The resource of the rows that are added up.' }),
+    field: Type.Optional({ ...FieldKey, description: 'Their number; without one they are counted.' }),
+    on: Type.Record(FieldKey, Type.String({ pattern: '^(parent\\.)?\\w+$' }), {
+      minProperties: 1,
+      description:
+        'Their field → what has the same value here: {"orderNo": "parent.billNo", "materialCode": "materialCode"}.',
+    }),
+    place: Type.Optional(
+      Type.Record(FieldKey, FieldKey, {
+        minProperties: 1,
+        maxProperties: 1,
+        description:
+          'Their number → the one here, where they say it: {"orderLine": "lineNo"}. Those that say none count for the first of the rows here that are alike otherwise.',
+      }),
+    ),
+    where: Type.Optional({
+      ...Cel,
+      description: 'Which of them count; `parent.x` reads the record that one of them belongs to.',
+    }),
+  },
+  strict,
+)
+export type Sum = Static<typeof Sum>
