@@ -180,6 +180,22 @@ describe('master data', () => {
     expect((await on.finance('POST', 'bd/payterm/preview', { body: { id, value } })).message).toBe(says)
   })
 
+  it('payment terms: the preview says when each instalment is due', async () => {
+    const stages = [
+      { stage: 'advance', pct: 30, baseEvent: 'orderDate', days: 0 },
+      { stage: 'retention', pct: 70, baseEvent: 'acceptDate', days: 365 },
+    ]
+    const { id } = await ok(on.admin('POST', 'bd/payterm/add', { body: coded({ ...term, stages })() }))
+    const preview = (lang: string) =>
+      on.finance('POST', 'bd/payterm/preview', { body: { id, value: '2026-01-20' }, headers: { lang } })
+    expect((await preview('zh-CN')).message).toContain(
+      '；预付款 30% 2026-01-20（自订单日期起）；质保金 70% 2027-01-20（自验收日期起）',
+    )
+    const english = await preview('en-US')
+    expect(english.message).toContain('; Advance 30% on 2026-01-20 (from: Order date); ')
+    expect(english.result.stages.map(({ due }: Values) => due)).toEqual(['2026-01-20', '2027-01-20'])
+  })
+
   it('payment terms: a preview asks for a day of the calendar', async () => {
     const { records } = await ok(on.admin('GET', 'bd/payterm/list?pageSize=1'))
     for (const value of ['2026-02-31', '2026-13-01', 'soon'])
