@@ -47,7 +47,7 @@ async function countOf(context: Context, resource: ServerResource, where: readon
 }
 
 function filters({ app, query }: Context, resource: ServerResource): readonly Sql[] {
-  const condition = (op: 'contains' | 'eq', field: string, value = '') =>
+  const condition = (op: 'contains' | 'eq' | 'ge' | 'le', field: string, value = '') =>
     value.trim() === '' ? [] : [conditionSql(resource, { op, field, value: value.trim() }, app.store.dialect)]
   return [
     // Search boxes put stars around what is to be contained (contract.md 1.4).
@@ -55,6 +55,9 @@ function filters({ app, query }: Context, resource: ServerResource): readonly Sq
     ...condition('contains', 'sender', query.sender?.replaceAll(/^\*+|\*+$/g, '')),
     ...condition('eq', 'msgCategory', query.msgCategory),
     ...condition('eq', 'busType', query.busType),
+    ...condition('ge', 'sendTime', query.sendTime_begin),
+    // A day is meant to its end.
+    ...condition('le', 'sendTime', query.sendTime_end && `${query.sendTime_end} 23:59:59`),
     ...(query.readFlag ? [readSql(query.readFlag === '1')] : []),
   ]
 }

@@ -13,6 +13,8 @@ import { markStep } from './read-marks.ts'
 import { announcementsOf, fromNotices } from './source.ts'
 import { unreadNotices } from './unread.ts'
 
+const Day = Type.Optional(Type.String({ pattern: '^(\\d{4}-\\d{2}-\\d{2})?$' }))
+
 const done = ({ lang }: Context) => new Answer(lang === 'en' ? 'Done' : '操作成功')
 const idIs = (context: Context, id: string): Sql => sqlOf(`${columnOf(announcementsOf(context), 'id')} = ?`, id)
 
@@ -93,7 +95,11 @@ export const noticeRoutes: readonly Route[] = [
     method: 'GET',
     path: '/sys/sysAnnouncementSend/getMyAnnouncementSend',
     summary: 'A page of the caller’s announcements, unread ones first',
-    query: Type.Object({ readFlag: Type.Optional(Type.Union(['', '0', '1'].map((flag) => Type.Literal(flag)))) }),
+    query: Type.Object({
+      readFlag: Type.Optional(Type.Union(['', '0', '1'].map((flag) => Type.Literal(flag)))),
+      sendTime_begin: Day,
+      sendTime_end: Day,
+    }),
     access: 'signed-in',
     handle: myNotices,
   },

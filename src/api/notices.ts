@@ -36,6 +36,9 @@ export type NoticeQuery = {
   readonly sender: string
   readonly msgCategory: string
   readonly readFlag: string
+  /** The first and the last day of sending, `YYYY-MM-DD`. */
+  readonly sendTime_begin: string
+  readonly sendTime_end: string
 }
 
 /** What is unread, if that is not what the answer with this tag told. */

@@ -1,4 +1,5 @@
-import { Button, Input, Select } from 'antd'
+import { Button, DatePicker, Input, Select } from 'antd'
+import dayjs, { type Dayjs } from 'dayjs'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Filters, noFilters } from './announcement-query.ts'
@@ -48,6 +49,19 @@ export function AnnouncementFilters({ filters, onSearch }: Props) {
       {text('sender', t('notices.sender'))}
       {choice('msgCategory', t('notices.category'), { 1: t('notices.category_1'), 2: t('notices.category_2') })}
       {choice('readFlag', t('notices.state'), { 0: t('notices.unread'), 1: t('notices.read') })}
+      <Field name="sendTime" label={t('notices.sendTime')}>
+        <DatePicker.RangePicker
+          id={{ start: 'notice-sendTime', end: 'notice-sendTime-end' }}
+          allowEmpty={[true, true]}
+          value={[dayOf(typed.sendTime_begin), dayOf(typed.sendTime_end)]}
+          onChange={(days) => {
+            const [first, last] = [textOf(days?.[0]), textOf(days?.[1])]
+            const next = { ...typed, sendTime_begin: first, sendTime_end: last }
+            setTyped(next)
+            onSearch(next)
+          }}
+        />
+      </Field>
       <span className="notice-filter-buttons">
         <Button type="primary" htmlType="submit">
           {t('notices.search')}
@@ -57,6 +71,9 @@ export function AnnouncementFilters({ filters, onSearch }: Props) {
     </form>
   )
 }
+
+const dayOf = (text: string) => (text === '' ? null : dayjs(text))
+const textOf = (day: Dayjs | null | undefined) => day?.format('YYYY-MM-DD') ?? ''
 
 type FieldProps = { readonly name: string; readonly label: string; readonly children: ReactNode }
 

@@ -2,19 +2,33 @@ import type { NoticeQuery } from '../../api/notices.ts'
 import { pageSizes } from '../../engine/list/list-query.ts'
 
 /** The texts that notices are searched by, by their name in the address and on the wire. */
-export const filterNames = ['titile', 'sender', 'msgCategory', 'readFlag'] as const
+export const filterNames = ['titile', 'sender', 'msgCategory', 'readFlag', 'sendTime_begin', 'sendTime_end'] as const
 export type Filters = Pick<NoticeQuery, (typeof filterNames)[number]>
 
-export const noFilters: Filters = { titile: '', sender: '', msgCategory: '', readFlag: '' }
+export const noFilters: Filters = {
+  titile: '',
+  sender: '',
+  msgCategory: '',
+  readFlag: '',
+  sendTime_begin: '',
+  sendTime_end: '',
+}
 
-const choices: Partial<Record<keyof Filters, readonly string[]>> = { msgCategory: ['1', '2'], readFlag: ['0', '1'] }
+const day = /^\d{4}-\d{2}-\d{2}$/
+/** What a text may be, where not everything makes sense. */
+const shapes: Partial<Record<keyof Filters, RegExp>> = {
+  msgCategory: /^[12]$/,
+  readFlag: /^[01]$/,
+  sendTime_begin: day,
+  sendTime_end: day,
+}
 
 /** What an address asks of the notices; what it does not say, or says of what there is not, is as the page opens. */
 export function queryOf(search: URLSearchParams): NoticeQuery {
   const [pageNo, size] = [Number(search.get('pageNo')), Number(search.get('pageSize'))]
   const entries = filterNames.map((name) => {
     const text = search.get(name) ?? ''
-    return [name, choices[name]?.includes(text) === false ? '' : text]
+    return [name, shapes[name]?.test(text) === false ? '' : text]
   })
   return {
     pageNo: Number.isSafeInteger(pageNo) && pageNo > 0 ? pageNo : 1,

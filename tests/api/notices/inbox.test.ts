@@ -62,6 +62,9 @@ describe('my announcements', () => {
     ['readFlag=0&msgCategory=2', []],
     ['busType=bid', ['甲 100%']],
     ['busType=bi', []],
+    ['titile=甲&sendTime_begin=2026-01-01&sendTime_end=2099-12-31', ['甲 100%']],
+    ['titile=甲&sendTime_begin=2099-01-01', []],
+    ['titile=甲&sendTime_end=2020-01-01', []],
   ])('are found by %s', async (query, titles) => {
     const { records, total } = await mine(query)
     expect([titlesOf(records), total]).toEqual([titles, titles.length])
@@ -78,7 +81,7 @@ describe('my announcements', () => {
     expect(titlesOf(paged)).toEqual(titlesOf(records))
   })
 
-  it.each(['pageSize=201', 'pageNo=0', 'pageNo=x', 'readFlag=2'])('refuse %s', async (query) => {
+  it.each(['pageSize=201', 'pageNo=0', 'pageNo=x', 'readFlag=2', 'sendTime_end=soon'])('refuse %s', async (query) => {
     expect((await on.supplierA('GET', `${path.mine}?${query}`)).status).toBe(400)
   })
 
