@@ -179,9 +179,12 @@ function plantOpening(sheets: Sheets, now: Date, billNo: string, tender: Tender,
     createTime: `${tender.deadline} 09:00:00`,
     updateTime: `${dayAfter(now, tender.closedAgo, 0)} 10:30:00`,
   })
-  for (const [place, { partner, submitTime, amountWithTax, deliveryDays }] of bids.entries())
+  // Read in the order in which they came.
+  const inOrder = bids.toSorted((left, right) => left.submitTime.localeCompare(right.submitTime))
+  for (const [place, { partner, submitTime, amountWithTax, deliveryDays }] of inOrder.entries())
     sheets.add('bid/open/bids', `${billNo}/${place}`, {
       openId,
+      sortNo: place + 1,
       supplierName: partner.supplierName,
       submitTime,
       amountWithTax,
