@@ -108,13 +108,15 @@ function slanted(names: readonly string[], isNarrow: boolean) {
 /** The parts from the largest on, and how much of all they make together. */
 function paretoOf(drawn: Drawn) {
   const { chart, rows, palette } = drawn
-  const [key = ''] = chart.y
+  const [key = '', told] = chart.y
   const sorted = rows.map((row, place) => ({ place, value: numberOf(row, key) }))
   sorted.sort((left, right) => right.value - left.value)
   const whole = sorted.reduce((sum, { value }) => sum + value, 0)
   let sum = 0
-  const shares = sorted.map(({ value }) => {
+  const shares = sorted.map(({ place, value }) => {
     sum += value
+    // What is not in sight counts as well, where the report says so.
+    if (told !== undefined) return numberOf(rows[place] ?? { id: '' }, told)
     return whole === 0 ? 0 : Math.round((sum * 1000) / whole) / 10
   })
   const { grid, legend, xAxis, yAxis } = axesOf({ ...drawn, rows: sorted.flatMap(({ place }) => rows[place] ?? []) })
@@ -126,7 +128,7 @@ function paretoOf(drawn: Drawn) {
     yAxis: [yAxis, { ...percent, splitLine: { show: false } }],
     series: [
       { type: 'bar', name: nameOf(drawn, key), data: sorted.map(({ value }) => value), barMaxWidth: 40 },
-      { type: 'line', name: '%', yAxisIndex: 1, data: shares, smooth: true },
+      { type: 'line', name: told === undefined ? '%' : nameOf(drawn, told), yAxisIndex: 1, data: shares, smooth: true },
     ],
   }
 }

@@ -109,7 +109,11 @@ const Chart = Type.Object(
   {
     type: ChartType,
     x: Type.Optional(Type.String({ description: 'The column along the axis, or that names the parts.' })),
-    y: Type.Array(Type.String(), { minItems: 1, maxItems: 8, description: 'Number columns.' }),
+    y: Type.Array(Type.String(), {
+      minItems: 1,
+      maxItems: 8,
+      description: 'Number columns; of a pareto the second one is its line, told by the report.',
+    }),
     by: Type.Optional(
       Type.Array(Type.String(), {
         minItems: 1,

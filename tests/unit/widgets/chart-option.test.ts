@@ -26,6 +26,11 @@ describe('a chart', () => {
     expect(series).toMatchObject([{ data: [60, 20, 20] }, { data: [60, 80, 100], yAxisIndex: 1 }])
   })
 
+  it('of shares says what the report tells, which knows of what is not in sight', () => {
+    const { series } = drawn({ type: 'pareto', x: 'name', y: ['quality', 'price'] })
+    expect(series).toMatchObject([{ data: [60, 20, 20] }, { name: 'Price', data: [70, 90, 0], yAxisIndex: 1 }])
+  })
+
   it('of several dimensions is a shape for each row', () => {
     const { radar, series } = drawn({ type: 'radar', x: 'name', y: ['quality', 'price'], max: 100 })
     expect(radar).toMatchObject({
