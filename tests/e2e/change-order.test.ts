@@ -49,7 +49,7 @@ it('a supplier asks for another bank account: what differs is shown, two people 
   await state(page, '审批中')
 
   const first = await product.open('approver', '/')
-  await openTold(first.page, /变更.*CHG.*提交/)
+  await openTold(first.page, /待审批：供应商变更 CHG/)
   await first.page.getByRole('tab', { name: /变更明细/ }).click()
   await act(first.page, /^通过，转财务复核$/)
   await state(first.page, '财务')

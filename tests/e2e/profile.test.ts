@@ -115,7 +115,7 @@ it('a supplier fills in its profile and commits it; it is sent back with a reaso
   await page.goto(product.server.url)
   await button(page, /^消息/).click()
   await tab(page, '系统消息')
-  for (const said of [/宏远泵业.*：准入/, /宏远泵业.* 的资料已通过审核/, /宏远泵业.* 的资料被驳回/])
+  for (const said of [/宏远泵业.* 已成为合格供应商/, /宏远泵业.* 的资料已通过审核/, /宏远泵业.* 的资料被驳回/])
     await told(page, said)
 
   for (const { faults } of [supplier, approver, buyer]) expect(faults).toEqual([])
