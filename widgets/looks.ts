@@ -37,7 +37,7 @@ export const looks: Record<FieldType, Look> = {
   password: { Cell: PasswordCell, width: 100 },
   date: { Cell: DateCell, width: 120 },
   datetime: { Cell: DatetimeCell, width: 170 },
-  list: { Cell: ChoiceCell, width: 130 },
+  list: { Cell: ChoiceCell, width: 136 },
   radio: { Cell: ChoiceCell, width: 110 },
   checkbox: { Cell: ChoiceCell, width: 180 },
   list_multi: { Cell: ChoiceCell, width: 200 },
