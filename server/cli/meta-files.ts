@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { TSchema } from 'typebox'
 import { fieldSchemas } from '../../src/schema/fields/registry.ts'
 import { fileKinds } from '../../src/schema/model/files.ts'
+import { sharedParts } from './shared-parts.ts'
 
 type Json = { readonly [key: string]: unknown }
 
@@ -11,13 +12,13 @@ function metaOf(kind: string, schema: TSchema): Json {
   const plain = JSON.parse(JSON.stringify(schema)) as Json
   const properties = { ...(plain.properties as Json) }
   if ('fields' in properties) properties.fields = fieldsSchema(properties.fields as Json)
-  return {
+  return sharedParts({
     $schema: 'http://json-schema.org/draft-07/schema#',
     $id: `procura/${kind}`,
     ...plain,
     properties,
     ...(kind === 'resource' || kind === 'mixin' ? { definitions: fieldDefinitions() } : {}),
-  }
+  })
 }
 
 // Said as "if the type is this, then these keys", so that an editor offers the keys of the type that stands there and no others.

@@ -1,0 +1,80 @@
+type Json = { readonly [key: string]: unknown }
+
+/** What is shorter is easier to read where it stands. Characters. */
+const worthIt = 150
+
+/**
+ * A schema whose repeated parts are said once, under `definitions`, and referred to by `$ref`: the same to whoever reads it, and a
+ * fraction of the text where parts nest. Definitions that are there already stay as they are named.
+ */
+export function sharedParts(schema: Json): Json {
+  const repeated = repeatedIn(schema)
+  const { definitions: own = {}, ...rest } = schema
+  const taken = new Set(Object.keys(own as Json))
+  const names = new Map<string, string>()
+  const definitions: Record<string, unknown> = {}
+
+  const within = (node: object, at: readonly string[]): unknown => {
+    if (Array.isArray(node)) return node.map((inner, index) => shared(inner, [...at, String(index)]))
+    return Object.fromEntries(Object.entries(node).map(([key, inner]) => [key, shared(inner, [...at, key])]))
+  }
+  const define = (text: string, node: object, at: readonly string[]): string => {
+    const name = freeName(at, taken)
+    taken.add(name)
+    names.set(text, name)
+    definitions[name] = within(node, at)
+    return name
+  }
+  const shared = (node: unknown, at: readonly string[]): unknown => {
+    if (!isObject(node)) return node
+    const text = partText(node)
+    if (!repeated.has(text)) return within(node, at)
+    return { $ref: `#/definitions/${names.get(text) ?? define(text, node, at)}` }
+  }
+
+  const whole = within(rest, []) as Json
+  const all = { ...(within(own as Json, []) as Json), ...definitions }
+  return Object.keys(all).length === 0 ? whole : { ...whole, definitions: all }
+}
+
+/** The parts that stand in more than one place, as texts. What only stands inside another such part is none. */
+function repeatedIn(schema: Json): ReadonlySet<string> {
+  const [seen, repeated] = [new Set<string>(), new Set<string>()]
+  const look = (node: unknown): void => {
+    if (!isObject(node)) return
+    const text = partText(node)
+    if (text !== '' && seen.has(text)) {
+      repeated.add(text)
+      return
+    }
+    seen.add(text)
+    for (const inner of Object.values(node)) look(inner)
+  }
+  look(schema)
+  return repeated
+}
+
+/** What tells a part from others; empty for what is not worth a name. */
+function partText(node: object): string {
+  const text = isSchema(node) ? JSON.stringify(node) : ''
+  return text.length < worthIt ? '' : text
+}
+
+function isObject(node: unknown): node is object {
+  return typeof node === 'object' && node !== null
+}
+
+// The properties of an object may be called like keywords; what those hold tells them apart.
+function isSchema(node: object): boolean {
+  const { type, anyOf, allOf, enum: values } = node as Json
+  return [anyOf, allOf, values].some(Array.isArray) || typeof type === 'string'
+}
+
+const keywords = new Set(['properties', 'patternProperties', 'additionalProperties', 'items', 'anyOf', 'allOf', 'then'])
+
+/** The name of the property that the part stands for, with a number where that is taken. */
+function freeName(at: readonly string[], taken: ReadonlySet<string>): string {
+  const own = at.findLast((key) => /^[A-Za-z]\w*$/.test(key) && !keywords.has(key)) ?? 'part'
+  const names = [own, ...Array.from({ length: taken.size + 1 }, (_, index) => `${own}${index + 2}`)]
+  return names.find((name) => !taken.has(name)) ?? own
+}

@@ -1,0 +1,57 @@
+import { globSync, readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { sharedParts } from '../../../server/cli/shared-parts.ts'
+
+type Json = { readonly [key: string]: unknown }
+
+/** The schema with every reference replaced by what it refers to. */
+function whole({ definitions = {}, ...rest }: Json): unknown {
+  const parts = definitions as Json
+  const open = (node: unknown): unknown => {
+    if (typeof node !== 'object' || node === null) return node
+    if (Array.isArray(node)) return node.map(open)
+    const { $ref: ref } = node as Json
+    if (typeof ref === 'string') return open(parts[ref.replace('#/definitions/', '')])
+    return Object.fromEntries(Object.entries(node).map(([key, inner]) => [key, open(inner)]))
+  }
+  return open(rest)
+}
+
+const schema = fc.letrec<{ node: Json }>((tie) => ({
+  node: fc.oneof(
+    { maxDepth: 4 },
+    fc.record({ type: fc.constantFrom('string', 'integer'), description: fc.constantFrom('a'.repeat(200), 'b') }),
+    fc.record({
+      type: fc.constant('object'),
+      properties: fc.dictionary(fc.constantFrom('type', 'bind', 'rows', 'of'), tie('node'), { maxKeys: 4 }),
+    }),
+    fc.record({ anyOf: fc.array(tie('node'), { minLength: 1, maxLength: 3 }) }),
+  ),
+})).node
+
+it('says repeated parts once, and means the same', () => {
+  fc.assert(
+    fc.property(schema, (one) => {
+      const twice = { type: 'object', properties: { first: one, second: { anyOf: [one, one] } } }
+      expect(whole(sharedParts(twice))).toEqual(whole(twice))
+    }),
+  )
+})
+
+it('names a repeated part after the property it stands for', () => {
+  const part = { type: 'string', description: 'x'.repeat(200) }
+  expect(sharedParts({ type: 'object', properties: { bind: part, of: { type: 'array', items: part } } })).toEqual({
+    type: 'object',
+    properties: { bind: { $ref: '#/definitions/bind' }, of: { type: 'array', items: { $ref: '#/definitions/bind' } } },
+    definitions: { bind: part },
+  })
+})
+
+it('refers in the shipped files to nothing that is not there', () => {
+  for (const path of globSync('schemas/meta/*.json')) {
+    const text = readFileSync(path, 'utf8')
+    const there = Object.keys((JSON.parse(text) as Json).definitions ?? {})
+    for (const [, name] of text.matchAll(/"#\/definitions\/(\w+)"/g)) expect(there, path).toContain(name)
+  }
+})
