@@ -85,6 +85,8 @@ describe('a session', () => {
     await page.getByRole('heading', { level: 1, name: '币种' }).waitFor()
     await other.goto(`${product.server.url}/bd/bank`)
     await other.getByRole('heading', { level: 1, name: '银行' }).waitFor()
+    // A window behind another draws rarely.
+    await page.bringToFront()
     await page.getByRole('button', { name: '陈采' }).click()
     await page.getByRole('menuitem', { name: '退出登录' }).click()
     await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
