@@ -14,12 +14,13 @@ import { applySteps } from './apply.ts'
 import { copiedTables } from './copy.ts'
 import { fieldLines, type Line, tableLines } from './lines.ts'
 import { changedFields, changedTables } from './parts.ts'
+import { takenValues, underReview } from './taken.ts'
 import { warnSteps } from './warn-contacts.ts'
 
 const profile = 'srm/supplier/base'
 const differences = 'srm/supplier/changeDiff'
 /** States of a change that is still under way: a company has one such change at a time. */
-const open = ['draft', 'pending', 'checking', 'approved', 'rejected']
+const open = ['draft', ...underReview, 'rejected']
 /** States of a company that has not been let in yet: it changes its profile itself. */
 const entering = ['registered', 'completing', 'pending', 'rejected']
 
@@ -34,8 +35,9 @@ export const supplierChange: Hook = async (moment) => {
   if (!base || !diff || action === 'delete') return {}
   const supplier = await supplierOf(moment, base, String(after.supplierId ?? ''))
   if (!supplier) return { problems: [problem('supplierId', '没有此供应商', 'There is no such supplier')] }
-  if (action === 'state') return decided(moment, base, supplier)
-  const problems = action === 'add' ? await refusals(moment, supplier) : []
+  const taken = await takenValues(moment, base, supplier)
+  if (action === 'state') return taken.length > 0 ? { problems: taken } : decided(moment, base, supplier)
+  const problems = [...(action === 'add' ? await refusals(moment, supplier) : []), ...taken]
   if (problems.length > 0) return { problems }
   const copied = action === 'add' ? copiedTables(moment, base, supplier) : { rows: {}, steps: [] }
   const whole = { ...moment, after: { ...after, ...copied.rows } }
@@ -91,7 +93,7 @@ async function decided(moment: WriteMoment, base: ServerResource, supplier: Reco
   const { after, doing, session } = moment
   const status = String(after.changeStatus)
   const applied = status === 'effective' ? applySteps(moment, base, supplier) : []
-  const isHeld = after.bankTouched === 'Y' && ['pending', 'checking', 'approved'].includes(status)
+  const isHeld = after.bankTouched === 'Y' && underReview.includes(status)
   const hold = figureStep('update srm_supplier_base set payment_hold = ? where id = ?', isHeld ? 'Y' : 'N', supplier.id)
   const warned = status === 'effective' && after.bankTouched === 'Y' ? warnSteps(moment, supplier) : []
   const years = status === 'effective' ? [supersedeStep(supplier.id)] : []

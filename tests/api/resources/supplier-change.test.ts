@@ -51,6 +51,11 @@ it('a let-in company changes its profile by an order, which is sent back and the
   const again = await on.supplierA('POST', `${path}/add`, { body: order({ address: 'other' }) })
   expect(again.result.errors).toEqual([{ pointer: '/supplierId', message: `变更单 ${code} 尚未完成` }])
 
+  // What another company is called could never be put into effect.
+  const theirs = (await on.admin('GET', `srm/supplier/base/queryById?id=${on.companyB}`)).result.companyName
+  const asTheirs = await on.supplierA('PUT', `${path}/edit`, { body: { id, companyName: theirs } })
+  expect(asTheirs.result.errors).toEqual([{ pointer: '/companyName', message: `公司名称“${theirs}”已属于其他供应商` }])
+
   await act('commit', id)
   const seen = (await on.buyer('GET', `${path}/queryById?id=${id}`)).result
   expect(seen.diffs).toMatchObject([
