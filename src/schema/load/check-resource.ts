@@ -179,6 +179,13 @@ function checkView({ view, record }: Partial<Resource>, whole: Resource, { known
   const isRead = whole.only?.every((action) => readOnlyActions.includes(action))
   if (!isRead) report.wrong(['view'], 'rows of a view are only read: say "only" list, view and export')
   if (whole.states) report.wrong(['states'], 'rows of a view have no states')
+  for (const [key, field] of Object.entries(whole.fields)) {
+    if ('searchable' in field && field.searchable)
+      report.wrong(
+        ['fields', key, 'searchable'],
+        'rows of a view are kept nowhere, so there is no index to search them by',
+      )
+  }
 }
 
 // What is looked up is found in a table, at any time and by anybody.

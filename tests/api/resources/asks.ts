@@ -43,7 +43,7 @@ export async function askList(
       rows,
     ),
   ]
-  for (const query of more) await ask(addressOf(plan.code, { ...always, ...query }))
+  await Promise.all(more.map((query) => ask(addressOf(plan.code, { ...always, ...query }))))
   return rows
 }
 

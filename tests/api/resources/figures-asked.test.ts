@@ -141,7 +141,7 @@ it.each(people)('every figure of a page is there for %s, the same on every engin
     if (status !== 200) continue
     for (const path of figuresOf((result as CompiledPage).blocks, { today, user })) paths.add(path)
   }
-  for (const path of paths) await ask(path)
+  await Promise.all([...paths].map(ask))
   expect(faults).toEqual([])
   expect(paths.size).toBeGreaterThan(20)
 })

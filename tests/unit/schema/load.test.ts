@@ -209,6 +209,12 @@ describe('one mistake gives one message, at its place, with the nearest right na
   })
 })
 
+it('says that rows of a view, which are kept nowhere, have no index to search them by', () => {
+  const path = 'schemas/resources/wf/instance.json'
+  const { diagnostics } = loadModel(changed(path, '"maxLength": 200', '"maxLength": 200, "searchable": true'), known)
+  expect(diagnostics).toMatchObject([{ file: path, pointer: '/fields/title/searchable' }])
+})
+
 describe('a file that turns bad', () => {
   it('keeps its last good version, and the others theirs', () => {
     const first = loadModel(shipped, known).model
