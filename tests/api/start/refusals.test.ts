@@ -12,7 +12,7 @@ let dir: string
 let running: ChildServer
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'procura-start-'))
-  running = await startChild(['--data', join(dir, 'used')])
+  running = await startChild(['--data', join(dir, 'used')], { DEMO: '0' })
 })
 afterAll(async () => {
   await running?.stop()
@@ -22,7 +22,8 @@ afterAll(async () => {
 /** A start that is expected to fail: what it printed to stderr, and its exit code. */
 async function start(args: readonly string[], env: Record<string, string> = {}) {
   const child = spawn(process.execPath, ['server/start.ts', '--port', '0', '--data', join(dir, 'own'), ...args], {
-    env: { ...process.env, ...env },
+    // What is refused at the very end has made its first data before.
+    env: { ...process.env, DEMO: '0', ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
     timeout: 30_000,
   })
