@@ -75,6 +75,16 @@ export class FieldValues {
     return this.#evaluate(given, new Set(given))
   }
 
+  /** Takes the words of the record in another language, where its value is the one here; the keys of the fields that have some. */
+  reword(record: FormRecord): readonly string[] {
+    const worded = [...this.#plan.fields.keys()].filter((key) => Object.hasOwn(this.#scope, wordsOf(key)))
+    for (const key of worded) {
+      const isSame = Object.is(record[key] ?? null, this.#scope[key] ?? null)
+      this.#scope[wordsOf(key)] = isSame ? record[wordsOf(key)] : undefined
+    }
+    return worded
+  }
+
   /** Another version of the plan. Fields it adds begin with `fresh`; what was typed into the others stays. */
   update(plan: FormPlan, fresh: FormRecord): ReadonlySet<string> {
     const gone = [...this.#plan.fields.keys()].filter((key) => !plan.fields.has(key))
@@ -163,6 +173,11 @@ export class FieldValues {
     if (Object.is(initial, value) || (isEmpty(initial) && isEmpty(value))) this.#dirty.delete(key)
     else this.#dirty.add(key)
   }
+}
+
+/** Where a record says what the code in a field means (contract.md 1.5). */
+function wordsOf(key: string): string {
+  return `${key}_dictText`
 }
 
 /** The object before, if the new one says the same: its identity is what tells a slot to draw again. */

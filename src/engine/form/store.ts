@@ -44,6 +44,7 @@ export type FormPart = {
   readonly check: () => number
   /** Pointers begin with the number of the row. */
   readonly refuse: (errors: readonly FieldError[]) => number
+  readonly reword: (rows: readonly FormRecord[]) => void
 }
 
 /** One field as its slot sees it: the same object for as long as the form lives. */
@@ -212,6 +213,18 @@ export class FormStore {
     this.#general = []
     this.#refresh(this.#plan.fields.keys())
     this.#notify(this.#plan.fields.keys())
+  }
+
+  /** The record in the words of another language. Of its values none is taken, and of its words those that mean what stands here. */
+  reword(record: FormRecord): void {
+    for (const [key, part] of this.#parts) if (Array.isArray(record[key])) part.reword(record[key])
+    const keys = this.#values.reword(record)
+    for (const key of keys) {
+      const state = this.#states.get(key)
+      // Another object, which is what tells the slot to draw again.
+      if (state) this.#states.set(key, { ...state })
+    }
+    this.#notify(keys)
   }
 
   /** What expressions see beside the record has changed: the record that a row belongs to. */

@@ -50,5 +50,10 @@ function sharedValues({ fields }: CompiledResource, from: FormRecord): FormRecor
 }
 
 function copiedRows(rows: unknown): unknown {
-  return Array.isArray(rows) ? rows.map(({ id, version: _, ...row }: FormRecord) => ({ ...row, originId: id })) : rows
+  return Array.isArray(rows) ? rows.map(copiedRow) : rows
+}
+
+// What its codes mean is asked for, in the language of the moment.
+function copiedRow({ id, version: _, ...row }: FormRecord): FormRecord {
+  return { ...Object.fromEntries(Object.entries(row).filter(([key]) => !key.endsWith('_dictText'))), originId: id }
 }

@@ -1,5 +1,5 @@
 import { App } from 'antd'
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/api-error.ts'
 import type { FieldError } from '../../schema/model/errors.ts'
@@ -37,6 +37,7 @@ export function useRecordForm(
   const [copy, setCopy] = useState<FormRecord>()
   const { store, begin, ...shown } = useFormStore({ resource: drawn, record, validate, ambient, locked })
   useParentRecord(store, drawn, ambient)
+  useWordsOf(record, store)
   const { isDirty, problems } = useSyncExternalStore(store.subscribeForm, store.form)
   const { isSaving, save } = useSave(resource)
   const isUnsaved = useCallback(() => store.form().isDirty, [store])
@@ -107,6 +108,16 @@ export function useRecordForm(
     conflict,
     ...settling(store, { setConflict, setCopy, copy, submit }),
   }
+}
+
+/** Where the record comes again, as it does in another language, the form takes its words. */
+function useWordsOf(record: FormRecord, store: FormStore): void {
+  const known = useRef(record)
+  useEffect(() => {
+    if (record === known.current || record.id === undefined) return
+    known.current = record
+    store.reword(record)
+  }, [record, store])
 }
 
 type Settling = {

@@ -1,16 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { recordById } from '../../api/resource.ts'
 import { useClient } from '../../state/client.ts'
+import { useLang } from '../../state/lang.ts'
 
-/** A record as the server has it when its form opens; nothing is asked for without an id. */
+/**
+ * A record as the server has it when its form opens; nothing is asked for without an id. In another language it is fetched anew for
+ * its words, and stays as it was until they come, or where they do not.
+ */
 export function useRecord(code: string, id: string | undefined) {
   const client = useClient()
-  return useQuery({
-    queryKey: ['record', code, id],
+  const lang = useLang()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['record', code, id, lang],
     queryFn: () => recordById(client, code, id ?? ''),
     enabled: id !== undefined,
     staleTime: 0,
     gcTime: 0,
     refetchOnReconnect: false,
   })
+  const name = `${code}/${id}`
+  const [last, setLast] = useState({ name, data })
+  if (data && data !== last.data) setLast({ name, data })
+  return { data: data ?? (last.name === name ? last.data : undefined), error, refetch }
 }

@@ -221,6 +221,49 @@ describe('a known record', () => {
     await expect(await box('Name')).toHaveValue('Acme')
   })
 
+  describe('in another language', () => {
+    const { resource: ranked } = compiledOf({
+      fields: {
+        name: { type: 'text', title: 'Name' },
+        rank: { type: 'list', from: 'test/rank', title: 'Rank' },
+      },
+    })
+    const inEnglish = { id: 'r1', version: 3, name: 'Acme', rank: '1', rank_dictText: 'Gold' }
+
+    it('is shown in its words, and in those it had where they do not come', async () => {
+      const answers = [
+        () => Promise.resolve(inEnglish as never),
+        () => Promise.resolve({ ...inEnglish, rank_dictText: '金牌' } as never),
+        () => Promise.reject(new ApiError('offline', '')),
+      ]
+      const { speak } = openForm(
+        { resource: ranked, mode: 'view', id: 'r1' },
+        { get: () => answers.shift()?.() ?? Promise.reject(new Error('asked too often')) },
+      )
+      await expect(await screen.findByText('Gold')).toBeVisible()
+      speak('zh')
+      await expect(await screen.findByText('金牌')).toBeVisible()
+      speak('en')
+      await waitFor(() => expect(answers).toHaveLength(0))
+      await expect(screen.getByText('Acme')).toBeVisible()
+    })
+
+    it('keeps what was typed, whatever the server has by now', async () => {
+      const answers = [inEnglish, { ...inEnglish, version: 4, name: 'Theirs' }]
+      const { user, client, speak } = openForm(
+        { resource: ranked, mode: 'edit', id: 'r1' },
+        { get: () => Promise.resolve(answers.shift() as never), put: (_, body) => saved(body) },
+      )
+      await user.type(await box('Name'), ' & Sons')
+      speak('zh')
+      await waitFor(() => expect(answers).toHaveLength(0))
+      await expect(await box('Name')).toHaveValue('Acme & Sons')
+      await user.click(save())
+      await waitFor(() => expect(client.put).toHaveBeenCalledOnce())
+      await expect(client.put.mock.calls[0]?.[1]).toMatchObject({ version: 3, name: 'Acme & Sons' })
+    })
+  })
+
   const theirs = { ...record, version: 8, name: 'Theirs' }
   const conflict = new ApiError('conflict', 'Changed', {
     result: { who: 'Li', when: '2026-11-20 08:00:00', version: 8, record: theirs },

@@ -154,6 +154,25 @@ describe('the rows of a table', () => {
   })
 })
 
+it('rows take the words of another language for the codes they still have, and nothing else', () => {
+  const { store, given, entries } = open([
+    { id: 'a', name: 'x', city: '1', city_dictText: 'Beijing' },
+    { id: 'b', name: 'y', city: '2', city_dictText: 'Shanghai' },
+  ])
+  const [first, second] = entries()
+  if (!first || !second) throw new Error('two rows')
+  store.form(first).set('name', 'typed')
+  store.form(second).set('city', '3')
+  store.reword([
+    { id: 'a', name: 'x', city: '1', city_dictText: '北京' },
+    { id: 'b', name: 'theirs', city: '2', city_dictText: '上海' },
+  ])
+  expect(first.record).toMatchObject({ name: 'typed', city: '1', city_dictText: '北京' })
+  expect(second.record).toMatchObject({ name: 'y', city: '3' })
+  expect(second.record.city_dictText).toBeUndefined()
+  expect(given.at(-1)).toMatchObject([{ name: 'typed' }, { city: '3' }])
+})
+
 describe('copied cells', () => {
   it.each([
     ['one', undefined],

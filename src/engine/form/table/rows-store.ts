@@ -165,6 +165,16 @@ export class RowsStore {
     return byRow.size
   }
 
+  /** The rows in the words of another language; nothing else is taken of them. */
+  reword(rows: readonly FormRecord[]): void {
+    const byId = new Map(rows.map((row) => [row.id, row]))
+    for (const entry of this.#entries) {
+      entry.record = inWordsOf(entry.record, byId.get(entry.record.id))
+      entry.store?.reword(entry.record)
+    }
+    this.#tell()
+  }
+
   /** The record around has changed: what the rows' rules read of it. */
   surround(ambient: Ambient): void {
     this.#ambient = ambient
@@ -251,4 +261,13 @@ export class RowsStore {
     this.#state = { entries: this.#entries, canUndo: this.#removed !== undefined, edition: this.#state.edition + 1 }
     for (const listener of this.#listeners) listener()
   }
+}
+
+const words = '_dictText'
+
+/** A row with the words of another for the codes that both have; what else it says of its codes is in the language before. */
+function inWordsOf(row: FormRecord, other: FormRecord = {}): FormRecord {
+  const values = Object.entries(row).filter(([key]) => !key.endsWith(words))
+  const said = values.filter(([key, value]) => Object.hasOwn(other, key + words) && Object.is(other[key], value))
+  return Object.fromEntries([...values, ...said.map(([key]) => [key + words, other[key + words]])])
 }

@@ -9,6 +9,7 @@ import { afterEach, beforeAll, vi } from 'vitest'
 import type { Client } from '../../../../src/api/client.ts'
 import { ResourceForm, type ResourceFormProps } from '../../../../src/engine/form/resource-form.tsx'
 import { startI18n } from '../../../../src/i18n/i18n.ts'
+import type { Lang } from '../../../../src/schema/model/text.ts'
 import { clientAtom } from '../../../../src/state/client.ts'
 import { langAtom } from '../../../../src/state/lang.ts'
 import { memoryData } from '../../../../stories/kit/memory-data.ts'
@@ -75,6 +76,8 @@ export function openForm(props: ResourceFormProps, answers: Answers = {}) {
     client,
     router,
     user: userEvent.setup(),
+    /** The person chooses another language. */
+    speak: (lang: Lang) => act(() => store.set(langAtom, lang)),
     /** The page gives the form other properties. */
     change: (next: Partial<ResourceFormProps>) => act(() => store.set(given, { ...store.get(given), ...next })),
   }
