@@ -15,7 +15,7 @@ const router = createBrowserRouter([
   {
     // Inside the router, whose own words for a failure are for developers.
     element: (
-      <Catch fallback={(retry) => <PageFailure onRetry={retry} />}>
+      <Catch fallback={(retry, error) => <PageFailure error={error} onRetry={retry} />}>
         <Outlet />
       </Catch>
     ),

@@ -1,6 +1,7 @@
 import { Alert, Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { PartLost } from '../../widgets/kit/lazily.ts'
 import { Catch } from './catch.tsx'
 import { PageFailure } from './page-failure.tsx'
 
@@ -16,8 +17,12 @@ export function Boundary({ scope, resetKey, children }: Props) {
   return (
     <Catch
       resetKey={resetKey}
-      fallback={(retry) =>
-        scope === 'page' ? <PageFailure onRetry={retry} /> : <Failure scope={scope} onRetry={retry} />
+      fallback={(retry, error) =>
+        scope === 'page' ? (
+          <PageFailure error={error} onRetry={retry} />
+        ) : (
+          <Failure scope={scope} error={error} onRetry={retry} />
+        )
       }
     >
       {children}
@@ -25,11 +30,15 @@ export function Boundary({ scope, resetKey, children }: Props) {
   )
 }
 
-function Failure({ scope, onRetry }: { readonly scope: Props['scope']; readonly onRetry: () => void }) {
+type FailureProps = { readonly scope: Props['scope']; readonly error: Error; readonly onRetry: () => void }
+
+function Failure({ scope, error, onRetry }: FailureProps) {
   const { t } = useTranslation()
+  // What a browser could not fetch of a program stays lost to the page that asked for it.
+  const isLost = error instanceof PartLost
   const action = (
-    <Button size="small" onClick={onRetry}>
-      {t('common.retry')}
+    <Button size="small" onClick={isLost ? () => window.location.reload() : onRetry}>
+      {t(isLost ? 'common.reload' : 'common.retry')}
     </Button>
   )
   return (

@@ -96,7 +96,7 @@ function useLostParts(): void {
           </Button>
         ),
       })
-    const tellLost = tell(t('shell.partLost'), t('shell.partLostHint'))
+    const tellLost = tell(t('shell.partLost'), t('common.partLostHint'))
     // Without a way to the server everything fails, which the banner tells.
     const lost = () => {
       if (navigator.onLine && isReached) tellLost()

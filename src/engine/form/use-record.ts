@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { recordById } from '../../api/resource.ts'
 import { useClient } from '../../state/client.ts'
 import { useLang } from '../../state/lang.ts'
+import { useLast } from '../use-last.ts'
 
 /**
  * A record as the server has it when its form opens; nothing is asked for without an id. In another language it is fetched anew for
@@ -19,8 +19,5 @@ export function useRecord(code: string, id: string | undefined) {
     gcTime: 0,
     refetchOnReconnect: false,
   })
-  const name = `${code}/${id}`
-  const [last, setLast] = useState({ name, data })
-  if (data && data !== last.data) setLast({ name, data })
-  return { data: data ?? (last.name === name ? last.data : undefined), error, refetch }
+  return { data: useLast(`${code}/${id}`, data), error, refetch }
 }

@@ -25,11 +25,12 @@ type Props = { readonly code: string; readonly missing: ReactNode }
 export function PrintPage({ code, missing }: Props) {
   const { t } = useTranslation()
   const client = useClient()
+  const lang = useLang()
   const [search] = useSearchParams()
   const { data: resource, error, refetch } = useResource(code)
   const ids = useMemo(() => (search.get('ids') ?? '').split(',').filter(Boolean).slice(0, most), [search])
   const found = useQueries({
-    queries: ids.map((id) => ({ queryKey: ['record', code, id], queryFn: () => recordById(client, code, id) })),
+    queries: ids.map((id) => ({ queryKey: ['record', code, id, lang], queryFn: () => recordById(client, code, id) })),
   })
   const failed = found.find((each) => each.error)
   if (error && !resource) return <LoadFailure error={error} missing={missing} onRetry={() => void refetch()} />

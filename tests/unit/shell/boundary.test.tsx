@@ -5,6 +5,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, it, type MockInstance, vi } from 'vitest'
 import { Boundary } from '../../../src/engine/boundary.tsx'
 import { startI18n } from '../../../src/i18n/i18n.ts'
+import { PartLost } from '../../../widgets/kit/lazily.ts'
 
 let told: MockInstance
 beforeAll(() => startI18n('en'))
@@ -22,6 +23,10 @@ type Health = { isBroken: boolean }
 function Part({ health }: { readonly health: Health }) {
   if (health.isBroken) throw new Error('broken')
   return <p>whole again</p>
+}
+
+function Lost(): never {
+  throw new PartLost(new Error('404'))
 }
 
 it.each(['field', 'block', 'page'] as const)('keeps the failure of a %s to itself until it is tried again', (scope) => {
@@ -65,6 +70,16 @@ it('offers a way home and a reload when a whole page fails', () => {
   expect(screen.getByRole('heading', { level: 1 })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Back to the home page' }).getAttribute('href')).toBe('/')
   expect(screen.getByRole('button', { name: 'Reload the page' })).toBeTruthy()
+})
+
+it.each(['field', 'block', 'page'] as const)('offers no other try of a %s whose code was lost', (scope) => {
+  render(
+    <Boundary scope={scope}>
+      <Lost />
+    </Boundary>,
+  )
+  expect(screen.getByRole('button', { name: 'Reload the page' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
 })
 
 it('forgets a failure when something else is shown', () => {

@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import { madeForm } from '../../../api/made-form.ts'
 import { useClient } from '../../../state/client.ts'
+import { useLang } from '../../../state/lang.ts'
 import { LoadFailure } from '../../page/load-failure.tsx'
+import { useLast } from '../../use-last.ts'
 import { FilledForm } from './filled-form.tsx'
 
 type Props = {
@@ -16,14 +18,21 @@ type Props = {
 /** A form that the server makes from rows: fetched, then filled in. */
 export function MadeForm({ code, call, id }: Props) {
   const client = useClient()
-  const { data, error, refetch } = useQuery({
-    queryKey: ['made-form', call, id],
+  const lang = useLang()
+  const {
+    data: found,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: ['made-form', call, id, lang],
     queryFn: () => madeForm(client, call, id),
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
+  // In another language it is fetched anew for its words; what was filled in stays.
+  const data = useLast(`${call}/${id}`, found)
   if (error && !data) return <LoadFailure error={error} missing={null} onRetry={() => void refetch()} />
   if (!data) return <Skeleton active />
   return (
