@@ -66,17 +66,17 @@ function checkPlaces(
 ): void {
   for (const [key, name] of Object.entries({ share, cumulative }))
     if (name !== undefined) report.name([...at, key], 'sum or count', name, summed)
-  const read = columns
-    .filter(({ ratio, growth, ...one }) => !(ratio ?? growth ?? one.yearBefore ?? one.share))
-    .map(columnKey)
+  const told = columns.filter(({ ratio, growth, ...one }) => !(ratio ?? growth ?? one.yearBefore ?? one.share))
+  // Of what is told by its place among the others itself no database tells the one before.
+  const placed = told.filter((one) => one.cumulative === undefined && one.previous === undefined).map(columnKey)
   const { of, along, within = [] } = { of: undefined, along: undefined, ...previous }
-  if (of !== undefined) report.name([...at, 'previous', 'of'], 'column', of, read)
-  if (along !== undefined) report.name([...at, 'previous', 'along'], 'column', along, read)
+  if (of !== undefined) report.name([...at, 'previous', 'of'], 'column', of, placed)
+  if (along !== undefined) report.name([...at, 'previous', 'along'], 'column', along, placed)
   within.forEach((name, index) => {
-    report.name([...at, 'previous', 'within', index], 'column', name, read)
+    report.name([...at, 'previous', 'within', index], 'column', name, placed)
   })
   difference?.forEach((name, index) => {
-    report.name([...at, 'difference', index], 'column', name, read)
+    report.name([...at, 'difference', index], 'column', name, told.map(columnKey))
   })
 }
 
@@ -181,23 +181,8 @@ function checkColumn(column: Column, at: Path, around: Around, report: Report): 
   const { field, aggregate, days, hours } = column
   const given = makings.filter((making) => column[making] !== undefined)
   if (given.length > 1) report.wrong(at, `a column is one of "${makings.join('", "')}"`)
-  const { otherNames } = around
-  checkBetween(
-    'days',
-    days?.filter((way) => !otherNames.includes(way)),
-    ['date', 'datetime'],
-    at,
-    around,
-    report,
-  )
-  checkBetween(
-    'hours',
-    hours?.filter((way) => !otherNames.includes(way)),
-    ['datetime'],
-    at,
-    around,
-    report,
-  )
+  checkBetween(days, ['date', 'datetime'], [...at, 'days'], around, report)
+  checkBetween(hours, ['datetime'], [...at, 'hours'], around, report)
   if (field === undefined) {
     if (given.length === 0 && aggregate !== 'count') report.wrong(at, 'only a count needs no "field"')
     return
@@ -205,7 +190,7 @@ function checkColumn(column: Column, at: Path, around: Around, report: Report): 
   if (column.along !== undefined) checkWay(column.along.split('.'), [...at, 'along'], around, report)
   if ((aggregate === 'last') !== (column.along !== undefined))
     report.wrong(at, 'the last is one along something: say "aggregate": "last" and "along" together')
-  if (otherNames.includes(field)) return
+  if (around.otherNames.includes(field)) return
   const last = checkWay(field.split('.'), [...at, 'field'], around, report)
   if (!last) return
   checkCut(column, last, at, report)
@@ -222,17 +207,18 @@ function checkCut({ period, level, aggregate }: Column, field: Field, at: Path, 
     report.wrong([...at, 'aggregate'], 'only numbers are added up')
 }
 
+/** Both ends of a span are days or moments; what other records say is told by its name, and checked there. */
 function checkBetween(
-  key: 'days' | 'hours',
   ways: readonly string[] | undefined,
-  types: readonly string[],
+  types: readonly Field['type'][],
   at: Path,
   around: Around,
   report: Report,
 ): void {
   ways?.forEach((way, index) => {
-    const end = checkWay(way.split('.'), [...at, key, index], around, report)
+    if (around.otherNames.includes(way)) return
+    const end = checkWay(way.split('.'), [...at, index], around, report)
     if (end && !types.includes(end.type))
-      report.wrong([...at, key, index], key === 'days' ? `"${way}" is no date` : `"${way}" is no moment`)
+      report.wrong([...at, index], `"${way}" is no ${types.includes('date') ? 'date' : 'moment'}`)
   })
 }

@@ -127,6 +127,27 @@ describe('the check of a report', () => {
       [],
     ],
     ['what stood before nothing', { columns: ['code', 'amount', previous] }, ['/columns/2/previous/along']],
+    [
+      'what stood before what adds up, or before what stood before',
+      {
+        columns: [
+          'code',
+          sum,
+          { key: 'c', cumulative: 'sum' },
+          { key: 'before', previous: { of: 'c', along: 'code', within: [] } },
+          { key: 'earlier', previous: { of: 'before', along: 'code', within: [] } },
+        ],
+      },
+      ['/columns/3/previous/of', '/columns/4/previous/of'],
+    ],
+    [
+      'days from what other records say to a text',
+      {
+        names: { paid: { ...others, take: 'last', field: 'bill', by: 'bill' } },
+        columns: ['code', { key: 'x', days: ['paid', 'code'] }],
+      },
+      ['/columns/1/days/1'],
+    ],
     ['the last along a day', { columns: ['code', { key: 'x', field: 'amount', aggregate: 'last', along: 'due' }] }, []],
     ['the last along nothing', { columns: ['code', { key: 'x', field: 'amount', aggregate: 'last' }] }, ['/columns/1']],
     ['a week', { columns: [{ ...month, period: 'week' }, sum] }, []],
