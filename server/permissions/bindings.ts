@@ -1,4 +1,4 @@
-import type { Ast, Model, ServerResource } from '../../src/schema/model/compiled.ts'
+import type { Ast, CompiledDictionary, Model, ServerResource } from '../../src/schema/model/compiled.ts'
 import type { ExpressionUser } from '../../src/schema/model/roles.ts'
 import type { Store } from '../store/store.ts'
 import { todayText } from '../time.ts'
@@ -52,13 +52,13 @@ function actedRules(model: Model, bindings: readonly Binding[], company: string)
   if (bindings.some(({ home }) => home === company)) return new Map()
   const own = bindings.filter(({ suppliers }) => idsIn(suppliers).includes(company))
   return rulesFor(model, (resource) =>
-    isOpen(resource) || own.some(({ scope }) => isAbout(model, resource, scope)) ? undefined : nobody,
+    isOpen(model, resource) || own.some(({ scope }) => isAbout(model, resource, scope)) ? undefined : nobody,
   )
 }
 
-// Who they are and whom they act for is seen by all; accounts are looked after for one's own company alone (user.mainFlag).
-function isOpen({ plan: { code } }: ServerResource): boolean {
-  return code === companies || code.startsWith('sys/')
+// Whom they act for they see, and what no scope is about: accounts are looked after for one's own company alone (user.mainFlag).
+function isOpen(model: Model, { plan: { code } }: ServerResource): boolean {
+  return code === companies || !scopesIn(model).some((scope) => covers(scope, code))
 }
 
 function rulesFor(
@@ -74,12 +74,18 @@ function rulesFor(
   )
 }
 
-/** Whether a scope is about the documents of a resource, as the dictionary says; one without areas is about all but the system's own. */
-function isAbout({ dictionaries }: Model, { plan: { code } }: ServerResource, scope: string): boolean {
-  const item = dictionaries.get('bind_scope')?.items.find(({ value }) => value === scope)
-  if (!item) return false
-  if (!item.areas) return !code.startsWith('sys/')
-  return item.areas.some((area) => code === area || (area.endsWith('/') && code.startsWith(area)))
+/** Whether a scope is about the documents of a resource, as the dictionary says. */
+function isAbout(model: Model, { plan: { code } }: ServerResource, scope: string): boolean {
+  return scopesIn(model).some((item) => item.value === scope && covers(item, code))
+}
+
+type Scope = CompiledDictionary['items'][number]
+
+const scopesIn = ({ dictionaries }: Model): readonly Scope[] => dictionaries.get('bind_scope')?.items ?? []
+
+function covers({ areas, besides = [] }: Scope, code: string): boolean {
+  const isIn = (area: string) => code === area || (area.endsWith('/') && code.startsWith(area))
+  return areas ? areas.some(isIn) : !besides.some(isIn)
 }
 
 const idsIn = (list: string | null) => (list ?? '').split(',').filter((id) => id !== '')

@@ -14,12 +14,15 @@ export function checkDictionary(file: Dictionary, catalogue: Catalogue, report: 
   const { filledBy } = file
   if (filledBy !== undefined) report.name(['filledBy'], 'registry', filledBy, catalogue.known.fillings?.keys() ?? [])
   const seen = new Set<string>()
-  const codes = [...catalogue.codes('resource')]
-  file.items.forEach(({ value, areas = [] }, index) => {
-    areas.forEach((area, place) => {
-      if (area.endsWith('/') && codes.some((code) => code.startsWith(area))) return
-      report.name(['items', index, 'areas', place], 'resource', area, codes)
-    })
+  const codes = catalogue.codes('resource')
+  file.items.forEach(({ value, areas = [], besides = [] }, index) => {
+    for (const [key, named] of Object.entries({ areas, besides }))
+      named.forEach((area, place) => {
+        if (area.endsWith('/') && codes.some((code) => code.startsWith(area))) return
+        report.name(['items', index, key, place], 'resource', area, codes)
+      })
+    if (areas.length > 0 && besides.length > 0)
+      report.wrong(['items', index, 'besides'], 'what is about some resources is not about the others', { key: true })
     if (seen.has(value)) report.wrong(['items', index, 'value'], `the value "${value}" stands here twice`)
     seen.add(value)
   })

@@ -293,6 +293,8 @@ export type CompiledDictionary = {
     readonly disabled?: boolean
     /** Codes of resources that it is about, or folders of them. */
     readonly areas?: readonly string[]
+    /** Those it is not about, where it is about all others. */
+    readonly besides?: readonly string[]
   }[]
 }
 

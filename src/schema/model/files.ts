@@ -33,6 +33,13 @@ export const Dictionary = Type.Object(
               description: 'Resources that the item is about: their codes, or folders of them that end in `/`.',
             }),
           ),
+          besides: Type.Optional(
+            Type.Array(Type.String(), {
+              minItems: 1,
+              uniqueItems: true,
+              description: 'Resources that it is not about, written alike, where it is about all others.',
+            }),
+          ),
         },
         strict,
       ),

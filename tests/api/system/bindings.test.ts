@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type Call, type System, startSystem } from './fixture.ts'
 
 let on: System
@@ -95,7 +95,12 @@ it('a failure stands among the logs under the number that its caller is told, wi
   await on.api.running.app.store.write([{ sql: 'drop table bd_post', parameters: [] }])
   const { status, message } = await on.admin('GET', 'bd/post/list?name=secret-word')
   expect(status).toBe(500)
-  const log = await on.auditor('GET', 'sys/log/list?logType=exception')
+  // It is noted while the caller has its answer already.
+  const log = await vi.waitFor(async () => {
+    const found = await on.auditor('GET', 'sys/log/list?logType=exception')
+    expect(found.result.records).not.toEqual([])
+    return found
+  })
   const [entry] = log.result.records
   expect(entry.logContent).toMatch(/^GET \/api\//)
   expect(message).toContain(JSON.parse(entry.requestParam).id)

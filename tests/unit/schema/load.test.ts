@@ -209,6 +209,15 @@ describe('one mistake gives one message, at its place, with the nearest right na
   })
 })
 
+it('knows the resources that an item of a dictionary is about, or all others are', () => {
+  const path = 'schemas/dictionaries/bind_scope.json'
+  const pointers = (from: string, to: string) =>
+    loadModel(changed(path, from, to), known).diagnostics.map(({ pointer }) => pointer)
+  expect(pointers('"sys/"', '"syss/"')).toEqual(['/items/0/besides/0'])
+  expect(pointers('"mat/price"', '"mat/prise"')).toEqual(['/items/1/areas/1'])
+  expect(pointers('"areas": ["fin/"]', '"areas": ["fin/"], "besides": ["sys/"]')).toEqual(['/items/3/besides'])
+})
+
 it('says that rows of a view, which are kept nowhere, have no index to search them by', () => {
   const path = 'schemas/resources/wf/instance.json'
   const { diagnostics } = loadModel(changed(path, '"maxLength": 200', '"maxLength": 200, "searchable": true'), known)
