@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { StoragePlan } from '../../src/schema/model/compiled.ts'
+import type { StoragePlan } from '../../src/schema/model/compiled-storage.ts'
 import { confirm, describe } from '../live/plan-confirmation.ts'
 import { storedIn } from '../resources/stored.ts'
 import { openStore } from '../store/open-store.ts'

@@ -1,4 +1,5 @@
-import type { CompiledAction, ServerResource } from '../../src/schema/model/compiled.ts'
+import type { ServerResource } from '../../src/schema/model/compiled.ts'
+import type { CompiledAction } from '../../src/schema/model/compiled-actions.ts'
 import { AppError, errorText, type FieldError } from '../../src/schema/model/errors.ts'
 import { type Lang, type Text, textIn } from '../../src/schema/model/text.ts'
 import type { App } from '../app.ts'

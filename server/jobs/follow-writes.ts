@@ -1,4 +1,5 @@
-import type { CompiledAction, CompiledFollow, Model, ServerResource } from '../../src/schema/model/compiled.ts'
+import type { Model, ServerResource } from '../../src/schema/model/compiled.ts'
+import type { CompiledAction, CompiledFollow } from '../../src/schema/model/compiled-actions.ts'
 import type { App } from '../app.ts'
 import { systemSession } from '../auth/system-session.ts'
 import { touchedSql } from '../resources/due-sql.ts'

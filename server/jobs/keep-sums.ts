@@ -1,4 +1,5 @@
-import type { CompiledSum, Model, ServerResource } from '../../src/schema/model/compiled.ts'
+import type { Model, ServerResource } from '../../src/schema/model/compiled.ts'
+import type { CompiledSum } from '../../src/schema/model/compiled-actions.ts'
 import type { App } from '../app.ts'
 import { systemSession } from '../auth/system-session.ts'
 import { type RecordRow, selectList } from '../resources/records.ts'

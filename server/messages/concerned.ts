@@ -1,4 +1,5 @@
-import type { CompiledAction, ServerResource } from '../../src/schema/model/compiled.ts'
+import type { ServerResource } from '../../src/schema/model/compiled.ts'
+import type { CompiledAction } from '../../src/schema/model/compiled-actions.ts'
 import type { App } from '../app.ts'
 import { tenantsOf, type UserRow } from '../auth/users.ts'
 import { itemsOf } from '../resources/conditions.ts'

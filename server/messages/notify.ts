@@ -1,4 +1,4 @@
-import type { CompiledAction } from '../../src/schema/model/compiled.ts'
+import type { CompiledAction } from '../../src/schema/model/compiled-actions.ts'
 import type { Lang } from '../../src/schema/model/text.ts'
 import { type Choices, choicesOf } from '../auth/preferences.ts'
 import { sessionFor } from '../auth/session-for.ts'

@@ -1,5 +1,6 @@
 import { offeredActions, permissionOf } from '../../src/schema/compile/compile-resource.ts'
-import type { CompiledAction, CompiledField, ServerResource } from '../../src/schema/model/compiled.ts'
+import type { CompiledField, ServerResource } from '../../src/schema/model/compiled.ts'
+import type { CompiledAction } from '../../src/schema/model/compiled-actions.ts'
 import { type Lang, textIn } from '../../src/schema/model/text.ts'
 import type { Session } from '../http/route.ts'
 import { reserved } from '../resources/list-query.ts'

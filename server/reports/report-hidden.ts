@@ -1,5 +1,6 @@
 import { ownerOf } from '../../src/schema/compile/report-ways.ts'
-import type { Ast, CompiledReport, Model, ReportOther } from '../../src/schema/model/compiled.ts'
+import type { Ast, Model } from '../../src/schema/model/compiled.ts'
+import type { CompiledReport, ReportOther } from '../../src/schema/model/compiled-report.ts'
 import { fieldsOf } from '../../src/schema/rules/ast.ts'
 import type { Session } from '../http/route.ts'
 import { hiddenFields } from '../resources/scope.ts'

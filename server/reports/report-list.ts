@@ -1,4 +1,4 @@
-import type { CompiledReport } from '../../src/schema/model/compiled.ts'
+import type { CompiledReport } from '../../src/schema/model/compiled-report.ts'
 import type { Context } from '../http/route.ts'
 import { pageWithTotals } from '../resources/totals.ts'
 import { openReport } from './open-report.ts'

@@ -1,6 +1,6 @@
 import { fieldOf } from '../../src/schema/compile/system-fields.ts'
 import { kindOf } from '../../src/schema/fields/registry.ts'
-import type { ReportOther } from '../../src/schema/model/compiled.ts'
+import type { ReportOther } from '../../src/schema/model/compiled-report.ts'
 import { columnOf } from '../resources/columns.ts'
 import { otherRows } from '../resources/due-sql.ts'
 import { scopeSql } from '../resources/scope.ts'

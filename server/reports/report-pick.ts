@@ -1,5 +1,5 @@
 import { kindOf } from '../../src/schema/fields/registry.ts'
-import type { CompiledReport } from '../../src/schema/model/compiled.ts'
+import type { CompiledReport } from '../../src/schema/model/compiled-report.ts'
 import type { Context } from '../http/route.ts'
 import { whereOf } from '../lookups/asked-where.ts'
 import { reportFor } from './open-report.ts'

@@ -1,6 +1,7 @@
 import { ownerOf } from '../../src/schema/compile/report-ways.ts'
 import { columnName } from '../../src/schema/compile/storage.ts'
-import type { CompiledReport, ServerResource } from '../../src/schema/model/compiled.ts'
+import type { ServerResource } from '../../src/schema/model/compiled.ts'
+import type { CompiledReport } from '../../src/schema/model/compiled-report.ts'
 import { askedColumns } from '../resources/columns.ts'
 import { type Condition, type Leaf, mapLeaves } from '../resources/conditions.ts'
 import { fromTable } from '../resources/records.ts'

@@ -1,5 +1,5 @@
 import { permissionOf } from '../../src/schema/compile/compile-resource.ts'
-import type { CompiledReport } from '../../src/schema/model/compiled.ts'
+import type { CompiledReport } from '../../src/schema/model/compiled-report.ts'
 import { AppError } from '../../src/schema/model/errors.ts'
 import { exportSheet } from '../excel/export-sheet.ts'
 import { readyJson } from '../http/ready-json.ts'

@@ -1,4 +1,5 @@
-import type { CompiledAction, CompiledResource } from '../../src/schema/model/compiled.ts'
+import type { CompiledResource } from '../../src/schema/model/compiled.ts'
+import type { CompiledAction } from '../../src/schema/model/compiled-actions.ts'
 import { AppError, errorText, type FieldError } from '../../src/schema/model/errors.ts'
 import { textIn } from '../../src/schema/model/text.ts'
 import { isEmpty, settleRecord } from '../../src/schema/rules/check-record.ts'

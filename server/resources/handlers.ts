@@ -1,4 +1,5 @@
-import type { CompiledAction, ServerResource } from '../../src/schema/model/compiled.ts'
+import type { ServerResource } from '../../src/schema/model/compiled.ts'
+import type { CompiledAction } from '../../src/schema/model/compiled-actions.ts'
 import { AppError } from '../../src/schema/model/errors.ts'
 import { audit } from '../auth/audit.ts'
 import { exportSheet } from '../excel/export-sheet.ts'

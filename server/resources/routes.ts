@@ -1,5 +1,6 @@
 import { permissionOf } from '../../src/schema/compile/compile-resource.ts'
-import type { CompiledAction, ServerResource } from '../../src/schema/model/compiled.ts'
+import type { ServerResource } from '../../src/schema/model/compiled.ts'
+import type { CompiledAction } from '../../src/schema/model/compiled-actions.ts'
 import { AppError } from '../../src/schema/model/errors.ts'
 import type { Context, Route } from '../http/route.ts'
 import { openView } from '../views/open-view.ts'

@@ -1,4 +1,5 @@
-import type { CompiledSum, Model, ServerResource } from '../../src/schema/model/compiled.ts'
+import type { Model, ServerResource } from '../../src/schema/model/compiled.ts'
+import type { CompiledSum } from '../../src/schema/model/compiled-actions.ts'
 import type { Session } from '../http/route.ts'
 import { quoted } from '../store/quoted.ts'
 import type { Store } from '../store/store.ts'

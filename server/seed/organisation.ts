@@ -1,117 +1,49 @@
-/** The buying group: departments in order of the tree, `parent` by name. */
-export const departments = [
-  { code: 'A01', parent: '', departName: '蓝源环境集团', departNameEn: 'Lanyuan Environment Group', orgCategory: '1' },
-  { code: 'A01A01', parent: 'A01', departName: '采购中心', departNameEn: 'Procurement Centre', orgCategory: '2' },
-  {
-    code: 'A01A01A01',
-    parent: 'A01A01',
-    departName: '设备采购部',
-    departNameEn: 'Equipment Purchasing',
-    orgCategory: '2',
-  },
-  { code: 'A01A01A02', parent: 'A01A01', departName: '工程采购部', departNameEn: 'Works Purchasing', orgCategory: '2' },
-  {
-    code: 'A01A01A03',
-    parent: 'A01A01',
-    departName: '供应商管理部',
-    departNameEn: 'Supplier Management',
-    orgCategory: '2',
-  },
-  { code: 'A01A02', parent: 'A01', departName: '财务部', departNameEn: 'Finance', orgCategory: '2' },
-  { code: 'A01A03', parent: 'A01', departName: '质量部', departNameEn: 'Quality', orgCategory: '2' },
-  { code: 'A01A04', parent: 'A01', departName: '信息部', departNameEn: 'Information Technology', orgCategory: '2' },
-  {
-    code: 'A01A01A04',
-    parent: 'A01A01',
-    departName: '战略寻源部',
-    departNameEn: 'Strategic Sourcing',
-    orgCategory: '2',
-  },
-  {
-    code: 'A01A03A01',
-    parent: 'A01A03',
-    departName: '来料检验组',
-    departNameEn: 'Incoming Inspection',
-    orgCategory: '2',
-  },
-  { code: 'A01A03A02', parent: 'A01A03', departName: '供方质量组', departNameEn: 'Supplier Quality', orgCategory: '2' },
-  { code: 'A01A05', parent: 'A01', departName: '生产运营部', departNameEn: 'Operations', orgCategory: '2' },
-  {
-    code: 'A01A05A01',
-    parent: 'A01A05',
-    departName: '城北再生水厂',
-    departNameEn: 'North Reclaimed Water Plant',
-    orgCategory: '2',
-  },
-  {
-    code: 'A01A05A02',
-    parent: 'A01A05',
-    departName: '城南污水厂',
-    departNameEn: 'South Sewage Plant',
-    orgCategory: '2',
-  },
-  { code: 'A01A06', parent: 'A01', departName: '工程管理部', departNameEn: 'Project Management', orgCategory: '2' },
-  {
-    code: 'A01A07',
-    parent: 'A01',
-    departName: '仓储物流部',
-    departNameEn: 'Warehousing and Logistics',
-    orgCategory: '2',
-  },
-  { code: 'A01A08', parent: 'A01', departName: '审计监察部', departNameEn: 'Internal Audit', orgCategory: '2' },
-  { code: 'A01A09', parent: 'A01', departName: '法务部', departNameEn: 'Legal', orgCategory: '2' },
+// Code, the one above, name in both languages, whether a company or a department.
+const departs = [
+  ['A01', '', '蓝源环境集团', 'Lanyuan Environment Group', '1'],
+  ['A01A01', 'A01', '采购中心', 'Procurement Centre', '2'],
+  ['A01A01A01', 'A01A01', '设备采购部', 'Equipment Purchasing', '2'],
+  ['A01A01A02', 'A01A01', '工程采购部', 'Works Purchasing', '2'],
+  ['A01A01A03', 'A01A01', '供应商管理部', 'Supplier Management', '2'],
+  ['A01A02', 'A01', '财务部', 'Finance', '2'],
+  ['A01A03', 'A01', '质量部', 'Quality', '2'],
+  ['A01A04', 'A01', '信息部', 'Information Technology', '2'],
+  ['A01A01A04', 'A01A01', '战略寻源部', 'Strategic Sourcing', '2'],
+  ['A01A03A01', 'A01A03', '来料检验组', 'Incoming Inspection', '2'],
+  ['A01A03A02', 'A01A03', '供方质量组', 'Supplier Quality', '2'],
+  ['A01A05', 'A01', '生产运营部', 'Operations', '2'],
+  ['A01A05A01', 'A01A05', '城北再生水厂', 'North Reclaimed Water Plant', '2'],
+  ['A01A05A02', 'A01A05', '城南污水厂', 'South Sewage Plant', '2'],
+  ['A01A06', 'A01', '工程管理部', 'Project Management', '2'],
+  ['A01A07', 'A01', '仓储物流部', 'Warehousing and Logistics', '2'],
+  ['A01A08', 'A01', '审计监察部', 'Internal Audit', '2'],
+  ['A01A09', 'A01', '法务部', 'Legal', '2'],
+] as const
+
+/** The buying group: departments in order of the tree, `parent` by code. */
+export const departments = departs.map(([code, parent, departName, departNameEn, orgCategory]) => {
+  return { code, parent, departName, departNameEn, orgCategory }
+})
+
+// Code, name in both languages, the page it begins with, what it is for.
+const roleRows = [
+  ['admin', '系统管理员', 'Administrator', 'workplace', '拥有全部权限'],
+  ['buyer', '采购员', 'Buyer', 'buyer', '维护供应商与主数据'],
+  ['approver', '审批人', 'Approver', 'task', '审批供应商准入与变更'],
+  ['supplier', '供应商', 'Supplier', 'supplier', '维护本企业资料'],
+  ['finance', '财务', 'Finance', 'task', '对账、发票与付款'],
+  ['quality', '质量', 'Quality', 'task', '质量检验与改进'],
+  ['warehouse', '仓库', 'Warehouse', 'task', '收货与库存'],
+  ['masterdata', '主数据', 'Master data', 'workplace', '维护主数据'],
+  ['expert', '评标专家', 'Bid expert', 'task', '评标与评审'],
+  ['auditor', '审计', 'Auditor', 'workplace', '查看全部数据与日志，不能修改'],
 ] as const
 
 /** The roles every installation starts with. */
-export const roles = [
-  {
-    roleCode: 'admin',
-    roleName: '系统管理员',
-    roleNameEn: 'Administrator',
-    homeStyle: 'workplace',
-    description: '拥有全部权限',
-  },
-  { roleCode: 'buyer', roleName: '采购员', roleNameEn: 'Buyer', homeStyle: 'buyer', description: '维护供应商与主数据' },
-  {
-    roleCode: 'approver',
-    roleName: '审批人',
-    roleNameEn: 'Approver',
-    homeStyle: 'task',
-    description: '审批供应商准入与变更',
-  },
-  {
-    roleCode: 'supplier',
-    roleName: '供应商',
-    roleNameEn: 'Supplier',
-    homeStyle: 'supplier',
-    description: '维护本企业资料',
-    userType: 'supplier',
-  },
-  { roleCode: 'finance', roleName: '财务', roleNameEn: 'Finance', homeStyle: 'task', description: '对账、发票与付款' },
-  { roleCode: 'quality', roleName: '质量', roleNameEn: 'Quality', homeStyle: 'task', description: '质量检验与改进' },
-  {
-    roleCode: 'warehouse',
-    roleName: '仓库',
-    roleNameEn: 'Warehouse',
-    homeStyle: 'task',
-    description: '收货与库存',
-  },
-  {
-    roleCode: 'masterdata',
-    roleName: '主数据',
-    roleNameEn: 'Master data',
-    homeStyle: 'workplace',
-    description: '维护主数据',
-  },
-  { roleCode: 'expert', roleName: '评标专家', roleNameEn: 'Bid expert', homeStyle: 'task', description: '评标与评审' },
-  {
-    roleCode: 'auditor',
-    roleName: '审计',
-    roleNameEn: 'Auditor',
-    homeStyle: 'workplace',
-    description: '查看全部数据与日志，不能修改',
-  },
-] as const
+export const roles = roleRows.map(([roleCode, roleName, roleNameEn, homeStyle, description]) => {
+  const isSupplier = roleCode === 'supplier'
+  return { roleCode, roleName, roleNameEn, homeStyle, description, ...(isSupplier && { userType: 'supplier' }) }
+})
 
 export const tenants = [
   { code: '0', name: '蓝源环境集团', nameEn: 'Lanyuan Environment Group', status: '1' },

@@ -1,4 +1,4 @@
-import type { StoragePlan } from '../../src/schema/model/compiled.ts'
+import type { StoragePlan } from '../../src/schema/model/compiled-storage.ts'
 import { UniqueViolation } from './errors.ts'
 import { keepSearch } from './fill-search.ts'
 import { withRows } from './plan-schema.ts'

@@ -1,4 +1,4 @@
-import type { StoragePlan } from '../../src/schema/model/compiled.ts'
+import type { StoragePlan } from '../../src/schema/model/compiled-storage.ts'
 import { quoted } from './quoted.ts'
 import { type Recorded, recordStep } from './schema-record.ts'
 import { indexUnchangedSteps } from './search.ts'

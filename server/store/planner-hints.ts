@@ -1,4 +1,4 @@
-import type { StoragePlan, StoredIndex } from '../../src/schema/model/compiled.ts'
+import type { StoragePlan, StoredIndex } from '../../src/schema/model/compiled-storage.ts'
 
 const rows = 1_000_000
 const rowsOfTenant = 100_000

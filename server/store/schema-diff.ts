@@ -1,4 +1,4 @@
-import type { StoragePlan, StoredColumn, StoredIndex } from '../../src/schema/model/compiled.ts'
+import type { StoragePlan, StoredColumn, StoredIndex } from '../../src/schema/model/compiled-storage.ts'
 import { quoted } from './quoted.ts'
 import type { Store, TableInfo } from './store.ts'
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { StoragePlan } from '../../src/schema/model/compiled.ts'
+import type { StoragePlan } from '../../src/schema/model/compiled-storage.ts'
 import type { Step, Store, TableInfo } from './store.ts'
 
 /** What was made of a plan: its hash, and the search columns whose index is complete (`searchMark`). */

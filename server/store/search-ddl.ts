@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { StoragePlan } from '../../src/schema/model/compiled.ts'
+import type { StoragePlan } from '../../src/schema/model/compiled-storage.ts'
 import { quoted } from './quoted.ts'
 import type { Store } from './store.ts'
 

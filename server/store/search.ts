@@ -1,4 +1,4 @@
-import type { StoragePlan } from '../../src/schema/model/compiled.ts'
+import type { StoragePlan } from '../../src/schema/model/compiled-storage.ts'
 import { gramSet, gramsOf } from './grams.ts'
 import { quoted } from './quoted.ts'
 import { searchColumn, searchTable } from './search-ddl.ts'

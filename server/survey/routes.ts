@@ -1,5 +1,6 @@
 import { permissionOf } from '../../src/schema/compile/compile-resource.ts'
-import type { CompiledAction, ServerResource } from '../../src/schema/model/compiled.ts'
+import type { ServerResource } from '../../src/schema/model/compiled.ts'
+import type { CompiledAction } from '../../src/schema/model/compiled-actions.ts'
 import { AppError } from '../../src/schema/model/errors.ts'
 import { Answer, type Context, type Route } from '../http/route.ts'
 import { refuse } from '../resources/check.ts'

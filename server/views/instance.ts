@@ -1,4 +1,5 @@
-import type { CompiledAction, ServerResource } from '../../src/schema/model/compiled.ts'
+import type { ServerResource } from '../../src/schema/model/compiled.ts'
+import type { CompiledAction } from '../../src/schema/model/compiled-actions.ts'
 import { textIn } from '../../src/schema/model/text.ts'
 import { tenantsOf, type UserRow } from '../auth/users.ts'
 import type { Context } from '../http/route.ts'

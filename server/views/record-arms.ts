@@ -1,6 +1,7 @@
 import { permissionOf } from '../../src/schema/compile/compile-resource.ts'
 import { kindOf } from '../../src/schema/fields/registry.ts'
-import type { CompiledAction, ServerResource } from '../../src/schema/model/compiled.ts'
+import type { ServerResource } from '../../src/schema/model/compiled.ts'
+import type { CompiledAction } from '../../src/schema/model/compiled-actions.ts'
 import { textIn } from '../../src/schema/model/text.ts'
 import type { Context } from '../http/route.ts'
 import { columnOf, shownColumns } from '../resources/columns.ts'

@@ -1,4 +1,5 @@
-import type { CompiledAction, ServerResource } from '../../src/schema/model/compiled.ts'
+import type { ServerResource } from '../../src/schema/model/compiled.ts'
+import type { CompiledAction } from '../../src/schema/model/compiled-actions.ts'
 import { adminRole } from '../../src/schema/model/roles.ts'
 import { textIn } from '../../src/schema/model/text.ts'
 import type { Context } from '../http/route.ts'

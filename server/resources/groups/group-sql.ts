@@ -1,5 +1,6 @@
 import { kindOf } from '../../../src/schema/fields/registry.ts'
-import type { CompiledGroup, ServerResource } from '../../../src/schema/model/compiled.ts'
+import type { ServerResource } from '../../../src/schema/model/compiled.ts'
+import type { CompiledGroup } from '../../../src/schema/model/compiled-actions.ts'
 import { isEmpty } from '../../../src/schema/rules/check-record.ts'
 import type { Session } from '../../http/route.ts'
 import type { Step, Store } from '../../store/store.ts'

@@ -1,4 +1,4 @@
-import type { CompiledGroup } from '../../../src/schema/model/compiled.ts'
+import type { CompiledGroup } from '../../../src/schema/model/compiled-actions.ts'
 import type { Problem } from '../../../src/schema/model/problem-texts.ts'
 import { isEmpty } from '../../../src/schema/rules/check-record.ts'
 import { roundHalfUp } from '../../../src/schema/rules/functions.ts'

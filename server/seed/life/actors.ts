@@ -1,4 +1,5 @@
-import type { CompiledAction, ServerResource } from '../../../src/schema/model/compiled.ts'
+import type { ServerResource } from '../../../src/schema/model/compiled.ts'
+import type { CompiledAction } from '../../../src/schema/model/compiled-actions.ts'
 import { adminRole } from '../../../src/schema/model/roles.ts'
 import { holds } from '../../../src/schema/rules/evaluate.ts'
 import { systemName } from '../../auth/system-session.ts'

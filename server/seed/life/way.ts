@@ -1,4 +1,5 @@
-import type { CompiledAction, CompiledResource } from '../../../src/schema/model/compiled.ts'
+import type { CompiledResource } from '../../../src/schema/model/compiled.ts'
+import type { CompiledAction } from '../../../src/schema/model/compiled-actions.ts'
 
 /**
  * The shortest way of actions from the first state of a resource to another one; of two equally short ones the one whose actions stand

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { Row } from '../../api/resource.ts'
-import type { Chart, CompiledResource } from '../../schema/model/compiled.ts'
+import type { CompiledResource } from '../../schema/model/compiled.ts'
+import type { Chart } from '../../schema/model/compiled-report.ts'
 import { useLang } from '../../state/lang.ts'
 import { Canvas } from './canvas.tsx'
 import { optionOf } from './option.ts'

@@ -1,5 +1,6 @@
 import type { Row } from '../../api/resource.ts'
-import type { CompiledAction, CompiledResource } from '../../schema/model/compiled.ts'
+import type { CompiledResource } from '../../schema/model/compiled.ts'
+import type { CompiledAction } from '../../schema/model/compiled-actions.ts'
 import type { Lang } from '../../schema/model/text.ts'
 import { holds } from '../../schema/rules/evaluate.ts'
 import { nowInZone } from '../form/now-in-zone.ts'

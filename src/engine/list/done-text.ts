@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import type { Row } from '../../api/resource.ts'
-import type { CompiledAction } from '../../schema/model/compiled.ts'
+import type { CompiledAction } from '../../schema/model/compiled-actions.ts'
 import { type Lang, type Text, textIn } from '../../schema/model/text.ts'
 import { type Named, nameFieldOf, textOf } from './actions-of.ts'
 

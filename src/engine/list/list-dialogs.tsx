@@ -4,6 +4,7 @@ import { useLang } from '../../state/lang.ts'
 import { OnDemand } from '../on-demand.tsx'
 import { nameOf } from './actions-of.ts'
 import type { Advanced } from './advanced/advanced.ts'
+import type { Asking } from './ask-dialog.tsx'
 import { RecordDrawer } from './record-drawer.tsx'
 import type { ResourceListState } from './use-resource-list.ts'
 
@@ -49,28 +50,27 @@ export function ListDialogs({ resource, list, advanced }: Props) {
           <AdvancedDialog resource={resource} advanced={advanced} onAsk={list.ask} onClose={list.endAsking} />
         </OnDemand>
       )}
-      {writes.asking && (
-        <OnDemand>
-          <AskDialog
-            resource={resource}
-            asking={writes.asking}
-            user={list.user}
-            onRun={writes.answer}
-            onCancel={writes.cancel}
-          />
-        </OnDemand>
-      )}
-      {calls.asking && (
-        <OnDemand>
-          <AskDialog
-            resource={resource}
-            asking={calls.asking}
-            user={list.user}
-            onRun={calls.answer}
-            onCancel={calls.cancel}
-          />
-        </OnDemand>
-      )}
+      <Question resource={resource} user={list.user} {...writes} />
+      <Question resource={resource} user={list.user} {...calls} />
     </>
+  )
+}
+
+type QuestionProps = {
+  readonly resource: CompiledResource
+  readonly user: unknown
+  readonly asking: Asking | undefined
+  readonly answer: (asked: object) => Promise<void>
+  readonly cancel: () => void
+}
+
+/** What an action asks for before it is done: a change of state, or a call of the API. */
+function Question({ resource, user, asking, answer, cancel }: QuestionProps) {
+  return (
+    asking && (
+      <OnDemand>
+        <AskDialog resource={resource} asking={asking} user={user} onRun={answer} onCancel={cancel} />
+      </OnDemand>
+    )
   )
 }

@@ -17,7 +17,10 @@ export function takenOf({ with: taken = {} }: FileAction, row: Row | undefined):
   return Object.fromEntries(Object.entries(taken).map(([name, field]) => [name, String(row?.[field] ?? '')]))
 }
 
-/** Calls the API as an action of a file says: with the ids of the rows, after a question where it has one; fetches the rows anew, and shows the answer where the action says so. */
+/**
+ * Calls the API as an action of a file says: with the ids of the rows, after a question where it has one; fetches the rows anew, and shows
+ * the answer where the action says so.
+ */
 export function useCall(resource: CompiledResource) {
   const { t } = useTranslation()
   const { modal, message } = App.useApp()

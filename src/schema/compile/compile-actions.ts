@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import type { RecordAction, StateAction } from '../model/actions.ts'
-import type { Ast, CompiledAction, CompiledFollow, Given } from '../model/compiled.ts'
+import type { Ast, Given } from '../model/compiled.ts'
+import type { CompiledAction, CompiledFollow } from '../model/compiled-actions.ts'
 import type { Resource } from '../model/resource.ts'
 import type { Names } from '../rules/check-types.ts'
 import { type Constants, parseExpression } from '../rules/parse.ts'

@@ -1,4 +1,4 @@
-import type { CompiledGroup } from '../model/compiled.ts'
+import type { CompiledGroup } from '../model/compiled-actions.ts'
 import type { Resource } from '../model/resource.ts'
 
 /** What holds among the records of a resource that share some values. */

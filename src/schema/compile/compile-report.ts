@@ -1,14 +1,7 @@
 import { kindOf } from '../fields/registry.ts'
-import type {
-  CompiledColumn,
-  CompiledField,
-  CompiledReport,
-  CompiledResource,
-  ReportColumn,
-  ReportOther,
-  ServerResource,
-  StoragePlan,
-} from '../model/compiled.ts'
+import type { CompiledColumn, CompiledField, CompiledResource, ServerResource } from '../model/compiled.ts'
+import type { CompiledReport, ReportColumn, ReportOther } from '../model/compiled-report.ts'
+import type { StoragePlan } from '../model/compiled-storage.ts'
 import { listSort } from '../model/list-sort.ts'
 import { columnKey, type OtherName, othersNamed, type Report, waysNamed, waysOf } from '../model/report-file.ts'
 import type { Names } from '../rules/check-types.ts'
@@ -44,8 +37,8 @@ export function compileReport(
   const fields = written.map((column, index) => fieldFor(column, columns[index] as ReportColumn, columns, atEnd))
   const keys = new Set(columns.map(({ key }) => key))
   const before = (file.query ?? []).flatMap((name) => {
-    const named = waysNamed(file.names).find(([key]) => key === name)
-    const field = keys.has(name) ? undefined : fieldAt(named?.[1].field.split('.') ?? [name], file.from, resources)
+    const [, way] = waysNamed(file.names).find(([key]) => key === name) ?? []
+    const field = keys.has(name) ? undefined : fieldAt(way?.field.split('.') ?? [name], file.from, resources)
     return field ? [free(field, name)] : []
   })
   const report = {
@@ -80,10 +73,9 @@ export function compileReport(
 function drillOf({ list, report, filters }: NonNullable<Report['drill']>, columns: readonly ReportColumn[]) {
   const isPeriod = ([, key]: readonly [string, string]) =>
     columns.some((column) => column.key === key && column.period !== undefined && column.aggregate === undefined)
-  const [spans, plain] = [
-    Object.entries(filters).filter(isPeriod),
-    Object.entries(filters).filter((way) => !isPeriod(way)),
-  ]
+  const { spans = [], plain = [] } = Object.groupBy(Object.entries(filters), (way) =>
+    isPeriod(way) ? 'spans' : 'plain',
+  )
   return {
     ...(list !== undefined && { list }),
     ...(report !== undefined && { report }),

@@ -1,11 +1,5 @@
-import type {
-  CompiledAction,
-  CompiledField,
-  CompiledResource,
-  CompiledRule,
-  Operation,
-  ServerResource,
-} from '../model/compiled.ts'
+import type { CompiledField, CompiledResource, CompiledRule, Operation, ServerResource } from '../model/compiled.ts'
+import type { CompiledAction } from '../model/compiled-actions.ts'
 import { listSort } from '../model/list-sort.ts'
 import { type Resource, standardActions } from '../model/resource.ts'
 import type { Names } from '../rules/check-types.ts'

@@ -1,4 +1,4 @@
-import type { CompiledSum } from '../model/compiled.ts'
+import type { CompiledSum } from '../model/compiled-actions.ts'
 import type { Resource } from '../model/resource.ts'
 import type { Names } from '../rules/check-types.ts'
 import { parseExpression } from '../rules/parse.ts'

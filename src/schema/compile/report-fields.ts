@@ -1,4 +1,5 @@
-import type { CompiledField, ReportColumn } from '../model/compiled.ts'
+import type { CompiledField } from '../model/compiled.ts'
+import type { ReportColumn } from '../model/compiled-report.ts'
 import type { Report } from '../model/report-file.ts'
 import { textIn } from '../model/text.ts'
 import { bareField } from './bare-field.ts'

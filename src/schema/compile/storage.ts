@@ -1,5 +1,5 @@
 import { kindOf } from '../fields/registry.ts'
-import type { StoragePlan, StoredColumn, StoredIndex } from '../model/compiled.ts'
+import type { StoragePlan, StoredColumn, StoredIndex } from '../model/compiled-storage.ts'
 import type { Resource } from '../model/resource.ts'
 import { hashOf } from './hash.ts'
 

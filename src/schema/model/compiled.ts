@@ -1,12 +1,14 @@
 import type { JsonSchema } from '../fields/kind.ts'
 import type { FieldType } from '../fields/registry.ts'
+import type { CompiledAction, CompiledGroup, CompiledSum } from './compiled-actions.ts'
+import type { CompiledReport } from './compiled-report.ts'
+import type { StoragePlan } from './compiled-storage.ts'
 import type { Diagnostic } from './diagnostic.ts'
 import type { Block, MenuItem } from './files.ts'
 import type { FormStyles } from './form-style.ts'
 import type { ListAction } from './list-action.ts'
 import type { ListSort } from './list-sort.ts'
 import type { Where } from './lookup.ts'
-import type { Report } from './report-file.ts'
 import type { Text } from './text.ts'
 
 /**
@@ -106,80 +108,6 @@ export type CompiledColumn = {
 }
 
 export type CompiledSection = { readonly title?: Text; readonly columns: number; readonly fields: readonly string[] }
-
-export type CompiledAction = {
-  readonly name: string
-  readonly title: Text
-  /** Permission code, `sys:user:freeze`. */
-  readonly permission: string
-  /** The states it leaves, and the one it leads to; none of either where it is no change of state. */
-  readonly from: readonly string[]
-  readonly to?: string
-  readonly when?: Ast
-  /** Values that it gives the record. */
-  readonly set?: { readonly [field: string]: Given }
-  /** Where the record goes in its rank. */
-  readonly move?: 'up' | 'down'
-  /** Done without a question. */
-  readonly confirm?: false
-  /** Where it holds, the server does it by itself. */
-  readonly due?: Ast
-  /** What other records have to be for the server to do it by itself. */
-  readonly follows?: readonly CompiledFollow[]
-  /** Nobody but the server does it. */
-  readonly automatic?: true
-  /** Records do not wait for it. */
-  readonly waits?: false
-  /** Done whatever the record that the row belongs to says (parent.guards). */
-  readonly guarded?: false
-  /** Who is told: `creator`, `supplier`, keys of sel_user fields, codes of roles. */
-  readonly notify?: readonly string[]
-  readonly ask: readonly string[]
-  /** Fields asked for besides, which may stay empty. */
-  readonly offer?: readonly string[]
-  /** What comes next, for who has done it. */
-  readonly next?: Text
-  readonly batch: boolean
-  /** Whether the whole record has to be right. */
-  readonly complete?: true
-  readonly danger: boolean
-  readonly icon?: string
-}
-
-/** Records of another resource, and what they have to be. */
-export type CompiledFollow = {
-  readonly of: string
-  /** Their field, and the one here that has the same value. */
-  readonly on: readonly (readonly [theirs: string, own: string])[]
-  readonly where?: Ast
-  readonly every?: Ast
-  /** Their number, and the one here that it adds up to. */
-  readonly sum?: { readonly field: string; readonly reaches: string }
-}
-
-/** A number that the server keeps: what rows elsewhere come to that name the record. */
-export type CompiledSum = {
-  readonly field: string
-  readonly of: string
-  /** Their number; rows are counted without one. */
-  readonly adds?: string
-  /** Their field, and what has the same value here. */
-  readonly on: readonly (readonly [theirs: string, own: string])[]
-  readonly place?: readonly [theirs: string, own: string]
-  readonly where?: Ast
-}
-
-/** Records that share the values of `within`, and what holds among them. */
-export type CompiledGroup = {
-  readonly within: readonly string[]
-  /** A switch that one of them has on, and its two values. */
-  readonly one?: { readonly field: string; readonly on: string; readonly off: string }
-  readonly rank?: string
-  readonly most?: number
-  /** A number, and what it adds up to at most. */
-  readonly total?: { readonly field: string; readonly most: number }
-  readonly periods?: { readonly from: string; readonly to: string }
-}
 
 export type Operation = { readonly name: string; readonly title: Text }
 
@@ -298,89 +226,6 @@ export type CompiledDictionary = {
   }[]
 }
 
-export type CompiledReport = {
-  readonly kind: 'report'
-  readonly code: string
-  readonly version: string
-  readonly title: Text
-  readonly from: string
-  readonly columns: readonly ReportColumn[]
-  /** Search fields of `from` that are no columns: they choose the rows before these are summed up. */
-  readonly before: readonly CompiledField[]
-  /** Search fields without which it is not made. */
-  readonly params?: readonly string[]
-  readonly where?: Where
-  readonly when?: Ast
-  /** What expressions call fields beyond `from`. */
-  readonly names: { readonly [name: string]: Pick<ReportColumn, 'path' | 'period'> }
-  /** What expressions call what other records say that name the row. */
-  readonly others: { readonly [name: string]: ReportOther }
-  readonly totals: readonly string[]
-  readonly chart?: Chart
-  readonly drill?: {
-    /** The list or the report that tells of it. */
-    readonly list?: string
-    readonly report?: string
-    readonly filters: { readonly [field: string]: string }
-    /** Search field → column of a period: the days that lie in it are asked for. */
-    readonly spans?: { readonly [field: string]: string }
-  }
-  /** The resources that are read, `from` first, each with the way to it. */
-  readonly reads: readonly { readonly path: string; readonly code: string }[]
-  /** The report as a resource that can be listed and nothing else. */
-  readonly resource: ServerResource
-}
-
-/** Records of another resource that name the row: how many, their sum, or what the last of them says. */
-export type ReportOther = {
-  readonly of: string
-  readonly take: 'count' | 'sum' | 'last'
-  readonly field?: string
-  readonly by?: string
-  /** Their field, ours. */
-  readonly on: readonly (readonly [string, string])[]
-  /** The way to what their `by` lies before. */
-  readonly before?: readonly string[]
-  readonly where?: Ast
-}
-
-export type ReportColumn = {
-  readonly key: string
-  /** Fields from one resource to the next, the last one's value; empty where rows are counted. */
-  readonly path: readonly string[]
-  readonly aggregate?: 'count' | 'countDistinct' | 'sum' | 'avg' | 'min' | 'max' | 'last'
-  /** The way along which the `last` is the last. */
-  readonly along?: readonly string[]
-  readonly period?: 'year' | 'month' | 'week' | 'day'
-  /** The rows that the aggregate is made of. */
-  readonly when?: Ast
-  /** A number worked out of each row. */
-  readonly value?: Ast
-  /** The ways to two moments: the days from one to the other. */
-  readonly days?: readonly [readonly string[], readonly string[]]
-  /** The ways to two moments: the hours from one to the other. */
-  readonly hours?: readonly [readonly string[], readonly string[]]
-  /** A place cut to this. */
-  readonly level?: 'province' | 'city'
-  /** The keys of two columns: the one as a percentage of the other. */
-  readonly ratio?: readonly [string, string]
-  /** What the ratio is of, instead of a hundred. */
-  readonly per?: number
-  /** The key of a column that is told of a year earlier. */
-  readonly yearBefore?: string
-  /** The keys of two columns: by how many per cent the one is more than the other. */
-  readonly growth?: readonly [string, string]
-  /** The key of a column as a percentage of what all rows have of it; with those that have more of it. */
-  readonly share?: string
-  readonly cumulative?: string
-  /** What a column says in the row before along another one, of rows alike in others. */
-  readonly previous?: { readonly of: string; readonly along: string; readonly within: readonly string[] }
-  /** The keys of two columns: the one less the other. */
-  readonly difference?: readonly [string, string]
-}
-
-export type Chart = Readonly<NonNullable<Report['chart']>>
-
 export type CompiledMenu = {
   readonly kind: 'menu'
   readonly code: string
@@ -390,28 +235,6 @@ export type CompiledMenu = {
   /** Of the buying side or of suppliers alone. */
   readonly users?: 'internal' | 'supplier'
   readonly items: readonly MenuItem[]
-}
-
-/** The column behind a field. */
-export type StoredColumn = {
-  readonly name: string
-  readonly field: string
-  readonly type: 'text' | 'integer' | 'number'
-}
-
-export type StoredIndex = {
-  readonly name: string
-  readonly columns: readonly string[]
-  readonly unique: boolean
-}
-
-/** The table behind a resource, base columns (id … version) included. */
-export type StoragePlan = {
-  readonly table: string
-  readonly columns: readonly StoredColumn[]
-  readonly indexes: readonly StoredIndex[]
-  /** Columns with a two-character search index. */
-  readonly searchable: readonly string[]
 }
 
 /** What only the server needs of a resource. */

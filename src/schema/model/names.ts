@@ -8,6 +8,9 @@ export const codePattern = '^[a-z][A-Za-z0-9_-]{0,40}(/[a-z][A-Za-z0-9_-]{0,40})
 
 export const FieldKey = Type.String({ pattern: fieldKeyPattern, description: 'The key of a field of this resource.' })
 
+/** Some fields of the resource, in an order. */
+export const fieldNames = (description: string) => Type.Array(FieldKey, { description, maxItems: 300 })
+
 export const Cel = Type.String({
   minLength: 1,
   maxLength: 1000,

@@ -1,156 +1,19 @@
 import { type Static, Type } from 'typebox'
 import { type Field, FieldSchema } from '../fields/registry.ts'
 import { RecordAction, StateAction } from './actions.ts'
-import { columnLook } from './column-look.ts'
+import { FormSpec } from './form-spec.ts'
 import { Group } from './groups.ts'
 import { Icon } from './icon-names.ts'
-import { ListAction } from './list-action.ts'
+import { ListSpec } from './list-spec.ts'
 import { Scalar } from './lookup.ts'
-import { Cel, FieldKey, fieldKeyPattern } from './names.ts'
+import { Cel, FieldKey, fieldKeyPattern, fieldNames } from './names.ts'
 import { Sum } from './sums.ts'
 import { Text } from './text-schema.ts'
 
 const strict = { additionalProperties: false }
-const names = (description: string) => Type.Array(FieldKey, { description, maxItems: 300 })
 
 /** What may be done with a resource; each gives one permission code, `srm:supplier:bank:add`. State actions and `custom` ones join them. */
 export const standardActions = ['list', 'view', 'add', 'edit', 'delete', 'import', 'export'] as const
-
-const Column = Type.Union([
-  FieldKey,
-  Type.Object(
-    {
-      field: FieldKey,
-      width: Type.Optional(Type.Integer({ minimum: 40, maximum: 800 })),
-      fixed: Type.Optional(Type.Union([Type.Literal('left'), Type.Literal('right')])),
-      hidden: Type.Optional(Type.Boolean({ description: 'Not shown until the user chooses the column.' })),
-      priority: Type.Optional(
-        Type.Integer({
-          minimum: 1,
-          maximum: 9,
-          description: 'Which values a card on a phone shows: those of 1 first; the order of the columns by default.',
-        }),
-      ),
-      ...columnLook,
-    },
-    strict,
-  ),
-])
-
-const ListSpec = Type.Object(
-  {
-    columns: Type.Optional(Type.Array(Column, { description: 'The columns, in order.', maxItems: 100 })),
-    query: Type.Optional(
-      names('The search fields, in order; the first two stay visible, the rest sit behind a toggle.'),
-    ),
-    sort: Type.Optional(
-      Type.String({
-        pattern: '^-?[a-z][A-Za-z0-9_]*(,-?[a-z][A-Za-z0-9_]*){0,3}$',
-        description:
-          'The first order: a field name, with - in front for descending; after a comma by what those are sorted that are equal by it. -createTime by default.',
-      }),
-    ),
-    inline: Type.Optional(names('Fields whose values are changed in the list itself.')),
-    totals: Type.Optional(names('Number fields with their sum over all rows that are asked for.')),
-    links: Type.Optional(
-      Type.Array(
-        Type.Object(
-          {
-            title: Text,
-            to: Type.String({ description: 'The resource whose list is opened; not offered to who may not see it.' }),
-            filters: Type.Record(Type.String(), Type.String(), {
-              description: 'Search field of that list → field of the row here.',
-            }),
-            open: Type.Optional(
-              Type.Literal('add', {
-                description:
-                  'Leads to the form of a new row there instead; stands under the form of a record that is read, too.',
-              }),
-            ),
-            when: Type.Optional(Cel),
-          },
-          strict,
-        ),
-        { maxItems: 20, description: 'Ways from a row to the rows of another resource that belong to it.' },
-      ),
-    ),
-    actions: Type.Optional(
-      Type.Array(ListAction, {
-        maxItems: 30,
-        description: 'What may be done with rows beside the actions of their states.',
-      }),
-    ),
-    tree: Type.Optional(
-      Type.Object(
-        {
-          parent: Type.String({ description: 'The field that names the row above.' }),
-          key: Type.Optional(Type.String({ description: 'The field it names; the id by default.' })),
-          root: Type.Optional(
-            Type.String({ description: 'What it says in rows of the first level; nothing by default.' }),
-          ),
-        },
-        { ...strict, description: 'Shows the rows as a tree: what stands below one is fetched when it is opened.' },
-      ),
-    ),
-  },
-  strict,
-)
-
-const Section = Type.Object(
-  {
-    title: Type.Optional(Text),
-    columns: Type.Optional(Type.Integer({ minimum: 1, maximum: 4 })),
-    fields: names('The fields of the section, in order.'),
-  },
-  strict,
-)
-
-const FormSpec = Type.Object(
-  {
-    columns: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 4, description: 'Columns on a wide screen; 2 by default.' }),
-    ),
-    open: Type.Optional(
-      Type.Union([Type.Literal('drawer'), Type.Literal('page')], {
-        description: 'Where a record opens from the list; drawer by default.',
-      }),
-    ),
-    layout: Type.Optional(
-      Type.Union([Type.Literal('sections'), Type.Literal('tabs')], {
-        description: 'sections: one below the other; tabs: each section behind its title, which counts its mistakes.',
-      }),
-    ),
-    copy: Type.Optional(
-      Type.Object(
-        { from: Type.String(), user: Type.Union([Type.Literal('supplierId')]) },
-        {
-          ...strict,
-          description:
-            'A new record begins with the values and the rows of a record of `from`: the one the person has, as `user` names it. Rows say in `originId`, where they have such a field, which row they were.',
-        },
-      ),
-    ),
-    notice: Type.Optional(
-      names(
-        'Fields whose values stand above the form while they are shown and not empty, such as the reason of a rejection.',
-      ),
-    ),
-    marks: Type.Optional(
-      Type.Object(
-        { fields: FieldKey, reason: FieldKey },
-        {
-          ...strict,
-          description: 'Fields to be marked: `fields` holds their keys as a comma list, `reason` what is said at each.',
-        },
-      ),
-    ),
-    completeness: Type.Optional(
-      Type.Boolean({ description: 'A bar above the form: how much of what is needed is filled in, and what is left.' }),
-    ),
-    sections: Type.Array(Section, { minItems: 1, maxItems: 30 }),
-  },
-  strict,
-)
 
 const RoleRight = Type.Object(
   {
@@ -160,8 +23,8 @@ const RoleRight = Type.Object(
     }),
     rows: Type.Optional(Cel),
     edit: Type.Optional(Cel),
-    hide: Type.Optional(names('Fields the role never sees.')),
-    readOnly: Type.Optional(names('Fields the role sees and may not change.')),
+    hide: Type.Optional(fieldNames('Fields the role never sees.')),
+    readOnly: Type.Optional(fieldNames('Fields the role sees and may not change.')),
   },
   strict,
 )

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { CompiledAction } from '../../../src/schema/model/compiled.ts'
+import type { CompiledAction } from '../../../src/schema/model/compiled-actions.ts'
 import { errorText } from '../../../src/schema/model/errors.ts'
 import { textIn } from '../../../src/schema/model/text.ts'
 import { type ApiServer, type Reply, startApi } from '../../kit/api-server.ts'

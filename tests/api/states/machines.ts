@@ -1,6 +1,7 @@
 import { insertSteps, type SeedRecord, seedId } from '../../../server/seed/insert.ts'
 import type { Row } from '../../../server/store/store.ts'
-import type { CompiledAction, CompiledField, ServerResource } from '../../../src/schema/model/compiled.ts'
+import type { CompiledField, ServerResource } from '../../../src/schema/model/compiled.ts'
+import type { CompiledAction } from '../../../src/schema/model/compiled-actions.ts'
 import { adminRole } from '../../../src/schema/model/roles.ts'
 import type { ApiServer } from '../../kit/api-server.ts'
 import { password, type Reply } from '../../kit/api-server.ts'

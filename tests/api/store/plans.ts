@@ -1,4 +1,4 @@
-import type { StoragePlan } from '../../../src/schema/model/compiled.ts'
+import type { StoragePlan } from '../../../src/schema/model/compiled-storage.ts'
 
 /** A small plan as the compiler makes them: `name` is searchable, `code` unique in a tenant. */
 export const supplier: StoragePlan = {

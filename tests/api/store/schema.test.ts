@@ -4,7 +4,7 @@ import { openStore } from '../../../server/store/open-store.ts'
 import { planSchema } from '../../../server/store/plan-schema.ts'
 import { diffTables } from '../../../server/store/schema-diff.ts'
 import type { Store } from '../../../server/store/store.ts'
-import type { StoragePlan } from '../../../src/schema/model/compiled.ts'
+import type { StoragePlan } from '../../../src/schema/model/compiled-storage.ts'
 import { onBothEngines } from '../../kit/stores.ts'
 import { insertSupplier, supplier } from './plans.ts'
 

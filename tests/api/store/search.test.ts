@@ -4,7 +4,7 @@ import { like } from '../../../server/resources/like.ts'
 import { applySchema } from '../../../server/store/apply-schema.ts'
 import { hitCount, indexCondition, indexSteps, unindexSteps } from '../../../server/store/search.ts'
 import type { Row, Store } from '../../../server/store/store.ts'
-import type { StoragePlan } from '../../../src/schema/model/compiled.ts'
+import type { StoragePlan } from '../../../src/schema/model/compiled-storage.ts'
 import { onBothEngines } from '../../kit/stores.ts'
 import { insertSupplier, supplier } from './plans.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { optionOf } from '../../../src/engine/chart/option.ts'
-import type { Chart } from '../../../src/schema/model/compiled.ts'
+import type { Chart } from '../../../src/schema/model/compiled-report.ts'
 import { sampleField } from '../../../stories/kit/sample-field.ts'
 import { sampleResource } from '../../../stories/kit/sample-resource.ts'
 

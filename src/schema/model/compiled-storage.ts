@@ -1,0 +1,21 @@
+/** The column behind a field. */
+export type StoredColumn = {
+  readonly name: string
+  readonly field: string
+  readonly type: 'text' | 'integer' | 'number'
+}
+
+export type StoredIndex = {
+  readonly name: string
+  readonly columns: readonly string[]
+  readonly unique: boolean
+}
+
+/** The table behind a resource, base columns (id … version) included. */
+export type StoragePlan = {
+  readonly table: string
+  readonly columns: readonly StoredColumn[]
+  readonly indexes: readonly StoredIndex[]
+  /** Columns with a two-character search index. */
+  readonly searchable: readonly string[]
+}

@@ -1,0 +1,62 @@
+import { Type } from 'typebox'
+import { FieldKey, fieldNames } from './names.ts'
+import { Text } from './text-schema.ts'
+
+const strict = { additionalProperties: false }
+
+const Section = Type.Object(
+  {
+    title: Type.Optional(Text),
+    columns: Type.Optional(Type.Integer({ minimum: 1, maximum: 4 })),
+    fields: fieldNames('The fields of the section, in order.'),
+  },
+  strict,
+)
+
+/** How the form of a resource is laid out. */
+export const FormSpec = Type.Object(
+  {
+    columns: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 4, description: 'Columns on a wide screen; 2 by default.' }),
+    ),
+    open: Type.Optional(
+      Type.Union([Type.Literal('drawer'), Type.Literal('page')], {
+        description: 'Where a record opens from the list; drawer by default.',
+      }),
+    ),
+    layout: Type.Optional(
+      Type.Union([Type.Literal('sections'), Type.Literal('tabs')], {
+        description: 'sections: one below the other; tabs: each section behind its title, which counts its mistakes.',
+      }),
+    ),
+    copy: Type.Optional(
+      Type.Object(
+        { from: Type.String(), user: Type.Union([Type.Literal('supplierId')]) },
+        {
+          ...strict,
+          description:
+            'A new record begins with the values and the rows of a record of `from`: the one the person has, as `user` names it. Rows say in `originId`, where they have such a field, which row they were.',
+        },
+      ),
+    ),
+    notice: Type.Optional(
+      fieldNames(
+        'Fields whose values stand above the form while they are shown and not empty, such as the reason of a rejection.',
+      ),
+    ),
+    marks: Type.Optional(
+      Type.Object(
+        { fields: FieldKey, reason: FieldKey },
+        {
+          ...strict,
+          description: 'Fields to be marked: `fields` holds their keys as a comma list, `reason` what is said at each.',
+        },
+      ),
+    ),
+    completeness: Type.Optional(
+      Type.Boolean({ description: 'A bar above the form: how much of what is needed is filled in, and what is left.' }),
+    ),
+    sections: Type.Array(Section, { minItems: 1, maxItems: 30 }),
+  },
+  strict,
+)

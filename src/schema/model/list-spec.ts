@@ -1,0 +1,88 @@
+import { Type } from 'typebox'
+import { columnLook } from './column-look.ts'
+import { ListAction } from './list-action.ts'
+import { Cel, FieldKey, fieldNames } from './names.ts'
+import { Text } from './text-schema.ts'
+
+const strict = { additionalProperties: false }
+
+const Column = Type.Union([
+  FieldKey,
+  Type.Object(
+    {
+      field: FieldKey,
+      width: Type.Optional(Type.Integer({ minimum: 40, maximum: 800 })),
+      fixed: Type.Optional(Type.Union([Type.Literal('left'), Type.Literal('right')])),
+      hidden: Type.Optional(Type.Boolean({ description: 'Not shown until the user chooses the column.' })),
+      priority: Type.Optional(
+        Type.Integer({
+          minimum: 1,
+          maximum: 9,
+          description: 'Which values a card on a phone shows: those of 1 first; the order of the columns by default.',
+        }),
+      ),
+      ...columnLook,
+    },
+    strict,
+  ),
+])
+
+/** How the list of a resource looks: columns, search, order, ways and actions. */
+export const ListSpec = Type.Object(
+  {
+    columns: Type.Optional(Type.Array(Column, { description: 'The columns, in order.', maxItems: 100 })),
+    query: Type.Optional(
+      fieldNames('The search fields, in order; the first two stay visible, the rest sit behind a toggle.'),
+    ),
+    sort: Type.Optional(
+      Type.String({
+        pattern: '^-?[a-z][A-Za-z0-9_]*(,-?[a-z][A-Za-z0-9_]*){0,3}$',
+        description:
+          'The first order: a field name, with - in front for descending; after a comma by what those are sorted that are equal by it. -createTime by default.',
+      }),
+    ),
+    inline: Type.Optional(fieldNames('Fields whose values are changed in the list itself.')),
+    totals: Type.Optional(fieldNames('Number fields with their sum over all rows that are asked for.')),
+    links: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            title: Text,
+            to: Type.String({ description: 'The resource whose list is opened; not offered to who may not see it.' }),
+            filters: Type.Record(Type.String(), Type.String(), {
+              description: 'Search field of that list → field of the row here.',
+            }),
+            open: Type.Optional(
+              Type.Literal('add', {
+                description:
+                  'Leads to the form of a new row there instead; stands under the form of a record that is read, too.',
+              }),
+            ),
+            when: Type.Optional(Cel),
+          },
+          strict,
+        ),
+        { maxItems: 20, description: 'Ways from a row to the rows of another resource that belong to it.' },
+      ),
+    ),
+    actions: Type.Optional(
+      Type.Array(ListAction, {
+        maxItems: 30,
+        description: 'What may be done with rows beside the actions of their states.',
+      }),
+    ),
+    tree: Type.Optional(
+      Type.Object(
+        {
+          parent: Type.String({ description: 'The field that names the row above.' }),
+          key: Type.Optional(Type.String({ description: 'The field it names; the id by default.' })),
+          root: Type.Optional(
+            Type.String({ description: 'What it says in rows of the first level; nothing by default.' }),
+          ),
+        },
+        { ...strict, description: 'Shows the rows as a tree: what stands below one is fetched when it is opened.' },
+      ),
+    ),
+  },
+  strict,
+)
