@@ -91,6 +91,7 @@ it('defects are told in parts of a million, answers in hours, places by province
     expect(hours, String(supplierName)).toEqual(told)
   }
   const places = await rowsOf(call, 'report/rep/supplierdist', { country: 'CN' })
+  expect(places).not.toEqual([])
   for (const { province } of places) expect(province).toMatch(/^\d{2}0000$/)
   const named = places.filter(({ province_dictText }) => province_dictText)
   expect(named.length).toBe(places.length)
@@ -102,6 +103,7 @@ it('what awards save is their budgets less what they came to', async () => {
     ({ status }) => status === 'approved' || status === 'published',
   )
   const told = await rowsOf(call, 'report/rep/saving')
+  expect(awards).not.toEqual([])
   expect(sumOf(told, 'awards')).toBe(awards.length)
   expect(sumOf(told, 'saved')).toBeCloseTo(sumOf(awards, 'budget') - sumOf(awards, 'awardAmount'), 2)
   for (const { saved, budget, rate } of told) expect(rate).toBeCloseTo((Number(saved) / Number(budget)) * 100, 0)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { systemFields } from '../../../src/schema/model/names.ts'
-import { type Call, type Fixture, item, startResources } from './fixture.ts'
+import { type Call, type Fixture, startResources } from './fixture.ts'
+import { item } from './fixture-files.ts'
 import { readWorkbook } from './workbook.ts'
 
 let on: Fixture

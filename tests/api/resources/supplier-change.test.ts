@@ -184,7 +184,8 @@ it('nobody but an administrator writes the profile of a let-in company or its ro
     expect(seen.result._mayEdit).toBe(false)
     // A list says so of each row, so that it offers no button that would be refused.
     const { records } = (await call('GET', `srm/supplier/contact/list?pageSize=100&supplierId=${company.id}`)).result
-    expect(records.map(({ _guarded }: Row) => _guarded)).toEqual(records.map(() => true))
+    expect(records).not.toEqual([])
+    expect(records.filter(({ _guarded }: Row) => _guarded !== true)).toEqual([])
   }
   expect((await on.buyer('DELETE', `srm/supplier/base/delete?id=${company.id}`)).status).toBe(403)
   const added = await on.supplierB('POST', 'srm/supplier/contact/add', { body: contact })
@@ -192,7 +193,8 @@ it('nobody but an administrator writes the profile of a let-in company or its ro
   const mended = await on.buyer('PUT', 'srm/supplier/contact/edit', { body: { id: added.result.id, position: '经理' } })
   expect(mended).toMatchObject({ success: true })
   const { result: open } = await on.buyer('GET', `srm/supplier/contact/list?supplierId=${on.companyB}`)
-  expect(open.records.every(({ _guarded }: Row) => _guarded === undefined)).toBe(true)
+  expect(open.records).not.toEqual([])
+  expect(open.records.filter(({ _guarded }: Row) => _guarded !== undefined)).toEqual([])
   const corrected = await on.admin('PUT', 'srm/supplier/contact/edit', { body: { id: row?.id, position: '经理' } })
   expect(corrected).toMatchObject({ success: true })
 })

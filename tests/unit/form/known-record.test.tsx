@@ -1,0 +1,147 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect } from 'storybook/test'
+import { describe, it } from 'vitest'
+import { ApiError } from '../../../src/api/api-error.ts'
+import { compiledOf } from './kit/compiled.ts'
+import { openForm, prepareForms } from './kit/open-form.tsx'
+import { box, resource, save, saved } from './kit/thing.ts'
+
+prepareForms()
+
+describe('a known record', () => {
+  const record = { id: 'r1', version: 3, name: 'Acme', kind: 'k', amount: 5 }
+  const get = () => Promise.resolve(record as never)
+
+  it('is loaded, changed and sent with its version', async () => {
+    const { user, client } = openForm({ resource, mode: 'edit', id: 'r1' }, { get, put: (_, body) => saved(body) })
+    await user.clear(await box('Kind'))
+    await user.click(save())
+    await waitFor(() => expect(client.put).toHaveBeenCalledOnce())
+    await expect(client.get).toHaveBeenCalledWith('test/thing/queryById', { id: 'r1' })
+    await expect(client.put.mock.calls[0]?.[1]).toMatchObject({ id: 'r1', version: 3, name: 'Acme', kind: null })
+  })
+
+  it('offers to try again when it cannot be loaded', async () => {
+    let isDown = true
+    const { user } = openForm(
+      { resource, mode: 'edit', id: 'r1' },
+      { get: () => (isDown ? Promise.reject(new ApiError('offline', '')) : (get() as never)) },
+    )
+    const retry = await screen.findByRole('button', { name: 'Retry' })
+    isDown = false
+    await user.click(retry)
+    await expect(await box('Name')).toHaveValue('Acme')
+  })
+
+  it('is shown as it reads, with a way to change it only for those who may', async () => {
+    const { user, change } = openForm({ resource: { ...resource, can: [] }, mode: 'view', id: 'r1' }, { get })
+    await expect(await screen.findByText('Acme')).toBeVisible()
+    await expect(screen.queryByRole('textbox')).toBeNull()
+    await expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull()
+    change({ resource })
+    await user.click(await screen.findByRole('button', { name: 'Edit' }))
+    await expect(await box('Name')).toHaveValue('Acme')
+  })
+
+  describe('in another language', () => {
+    const { resource: ranked } = compiledOf({
+      fields: {
+        name: { type: 'text', title: 'Name' },
+        rank: { type: 'list', from: 'test/rank', title: 'Rank' },
+      },
+    })
+    const inEnglish = { id: 'r1', version: 3, name: 'Acme', rank: '1', rank_dictText: 'Gold' }
+
+    it('is shown in its words, and in those it had where they do not come', async () => {
+      const answers = [
+        () => Promise.resolve(inEnglish as never),
+        () => Promise.resolve({ ...inEnglish, rank_dictText: '金牌' } as never),
+        () => Promise.reject(new ApiError('offline', '')),
+      ]
+      const { speak } = openForm(
+        { resource: ranked, mode: 'view', id: 'r1' },
+        { get: () => answers.shift()?.() ?? Promise.reject(new Error('asked too often')) },
+      )
+      await expect(await screen.findByText('Gold')).toBeVisible()
+      speak('zh')
+      await expect(await screen.findByText('金牌')).toBeVisible()
+      speak('en')
+      await waitFor(() => expect(answers).toHaveLength(0))
+      await expect(screen.getByText('Acme')).toBeVisible()
+    })
+
+    it('keeps what was typed, whatever the server has by now', async () => {
+      const answers = [inEnglish, { ...inEnglish, version: 4, name: 'Theirs' }]
+      const { user, client, speak } = openForm(
+        { resource: ranked, mode: 'edit', id: 'r1' },
+        { get: () => Promise.resolve(answers.shift() as never), put: (_, body) => saved(body) },
+      )
+      await user.type(await box('Name'), ' & Sons')
+      speak('zh')
+      await waitFor(() => expect(answers).toHaveLength(0))
+      await expect(await box('Name')).toHaveValue('Acme & Sons')
+      await user.click(save())
+      await waitFor(() => expect(client.put).toHaveBeenCalledOnce())
+      await expect(client.put.mock.calls[0]?.[1]).toMatchObject({ version: 3, name: 'Acme & Sons' })
+    })
+  })
+
+  const theirs = { ...record, version: 8, name: 'Theirs' }
+  const conflict = new ApiError('conflict', 'Changed', {
+    result: { who: 'Li', when: '2026-11-20 08:00:00', version: 8, record: theirs },
+  })
+
+  it('that somebody else changed is shown beside mine, and can be overwritten', async () => {
+    const answers: ((body: unknown) => Promise<never>)[] = [() => Promise.reject(conflict), saved]
+    const { user, client } = openForm(
+      { resource, mode: 'edit', id: 'r1' },
+      { get, put: (_, body) => answers.shift()?.(body) as never },
+    )
+    await user.type(await box('Name'), ' & Co')
+    await user.click(save())
+    const dialog = await screen.findByRole('dialog')
+    await expect(dialog).toHaveTextContent('Li saved another version at 2026-11-20 08:00:00')
+    const row = within(dialog).getByRole('row', { name: /Name/ })
+    await expect(row).toHaveTextContent('Acme & Co')
+    await expect(row).toHaveTextContent('Theirs')
+    await expect(within(dialog).getAllByRole('row')).toHaveLength(2)
+    await user.click(within(dialog).getByRole('button', { name: 'Overwrite with mine' }))
+    await waitFor(() => expect(client.put).toHaveBeenCalledTimes(2))
+    await expect(client.put.mock.calls[1]?.[1]).toMatchObject({ version: 8, name: 'Acme & Co' })
+  })
+
+  it('that somebody else changed can be put together, field by field', async () => {
+    const both = new ApiError('conflict', 'Changed', {
+      result: { who: 'Li', when: '2026-11-20 08:00:00', version: 8, record: { ...theirs, amount: 9 } },
+    })
+    const answers: ((body: unknown) => Promise<never>)[] = [() => Promise.reject(both), saved]
+    const { user, client } = openForm(
+      { resource, mode: 'edit', id: 'r1' },
+      { get, put: (_, body) => answers.shift()?.(body) as never },
+    )
+    await user.type(await box('Name'), ' & Co')
+    await user.click(save())
+    const dialog = await screen.findByRole('dialog')
+    const [mine, other] = within(within(dialog).getByRole('row', { name: /Name/ })).getAllByRole('radio')
+    // What I have changed is mine until I say otherwise; what I have not is theirs.
+    await expect(mine).toBeChecked()
+    if (other) await user.click(other)
+    await expect(mine).not.toBeChecked()
+    if (mine) await user.click(mine)
+    await user.click(within(dialog).getByRole('button', { name: 'Save what is chosen' }))
+    await waitFor(() => expect(client.put).toHaveBeenCalledTimes(2))
+    await expect(client.put.mock.calls[1]?.[1]).toMatchObject({ version: 8, name: 'Acme & Co', amount: 9 })
+  })
+
+  it('that somebody else changed can be reloaded without losing mine', async () => {
+    const { user } = openForm({ resource, mode: 'edit', id: 'r1' }, { get, put: () => Promise.reject(conflict) })
+    await user.type(await box('Name'), ' & Co')
+    await user.click(save())
+    await user.click(await screen.findByRole('button', { name: 'Load their version' }))
+    await expect(await box('Name')).toHaveValue('Theirs')
+    await user.click(screen.getByRole('button', { name: 'Put mine back' }))
+    await expect(await box('Name')).toHaveValue('Acme & Co')
+    await expect(screen.queryByRole('button', { name: 'Put mine back' })).toBeNull()
+  })
+})

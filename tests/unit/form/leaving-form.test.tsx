@@ -1,0 +1,55 @@
+// @vitest-environment jsdom
+import { act, screen, waitFor } from '@testing-library/react'
+import { expect } from 'storybook/test'
+import { describe, it, vi } from 'vitest'
+import { openForm, prepareForms } from './kit/open-form.tsx'
+import { box, resource, save, saved } from './kit/thing.ts'
+
+prepareForms()
+
+describe('leaving', () => {
+  it('asks when something was typed, stays on the wish, and goes on the other', async () => {
+    const { user, router } = openForm({ resource, mode: 'add' })
+    await user.type(await box('Name'), 'A')
+    act(() => void router.navigate('/away'))
+    await user.click(await screen.findByRole('button', { name: 'Keep editing' }))
+    await expect(await box('Name')).toHaveValue('A')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    act(() => void router.navigate('/away'))
+    await user.click(await screen.findByRole('button', { name: 'Discard' }))
+    await expect(await screen.findByText('Elsewhere')).toBeVisible()
+  })
+
+  it('asks nothing when nothing was typed, or all was saved', async () => {
+    const { user, router } = openForm(
+      { resource, mode: 'add', onSaved: () => void router.navigate('/away') },
+      { post: (_, body) => saved(body) },
+    )
+    await user.type(await box('Name'), 'A')
+    await user.click(save())
+    await expect(await screen.findByText('Elsewhere')).toBeVisible()
+  })
+
+  it('holds back the closing of the window only while something is unsaved', async () => {
+    const { user } = openForm({ resource, mode: 'add' })
+    const isHeld = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+    const name = await box('Name')
+    await expect(isHeld()).toBe(false)
+    await user.type(name, 'A')
+    await expect(isHeld()).toBe(true)
+    await user.clear(name)
+    await expect(isHeld()).toBe(false)
+  })
+
+  it('asks on Cancel, and tells the drawer around whether something is unsaved', async () => {
+    const [onClose, onDirty] = [vi.fn(), vi.fn()]
+    const { user } = openForm({ resource, mode: 'add', onClose, onDirty })
+    await user.type(await box('Name'), 'A')
+    await expect(onDirty).toHaveBeenLastCalledWith(true)
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    await expect(onClose).not.toHaveBeenCalled()
+    await user.click(await screen.findByRole('button', { name: 'Discard' }))
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+    await expect(onDirty).toHaveBeenLastCalledWith(false)
+  })
+})
