@@ -39,10 +39,15 @@ function add(outcome: { failed: number; notes: Text[] }, note: Text): void {
   if (outcome.notes.length < mostNotes) outcome.notes.push(note)
 }
 
-async function dueOf({ live, store }: App): Promise<readonly Due[]> {
+/** The tenants there are, the first one always among them. */
+export async function tenantsKnown({ store }: App): Promise<readonly string[]> {
   const codes = await store.rows<{ code: string }>({ sql: 'select code from sys_tenant', parameters: [] })
-  const tenants = [...new Set(['0', ...codes.map(({ code }) => code)])].toSorted()
-  return [...live.current.resources.values()].flatMap((resource) =>
+  return [...new Set(['0', ...codes.map(({ code }) => code)])].toSorted()
+}
+
+async function dueOf(app: App): Promise<readonly Due[]> {
+  const tenants = await tenantsKnown(app)
+  return [...app.live.current.resources.values()].flatMap((resource) =>
     resource.plan.actions
       .filter(({ due, follows }) => due !== undefined || follows !== undefined)
       .flatMap((action) =>

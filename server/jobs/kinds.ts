@@ -33,6 +33,14 @@ export const jobKinds = {
     },
     cron: '0 * * * * ?',
   },
+  recount: {
+    title: { zh: '核对累计数量', en: 'Recount of what follows from other documents' },
+    description: {
+      zh: '核对由其他单据累计得出的数量（如订单行的已发、已收、已退、已开票），不符的重新累计',
+      en: 'Adds up anew numbers that follow from other documents (what was shipped, received, returned and invoiced of an order line) and are otherwise',
+    },
+    cron: '30 */10 * * * ?',
+  },
   sessionSweep: {
     title: { zh: '清理过期会话与临时数据', en: 'Removal of ended sessions and passing data' },
     description: {

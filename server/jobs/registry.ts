@@ -1,11 +1,13 @@
 import { dueActions } from './due-actions.ts'
 import type { Job } from './job.ts'
 import type { JobName } from './kinds.ts'
+import { recount } from './recount.ts'
 import { fileSweep, logSweep, sessionSweep } from './sweeps.ts'
 
 /** What each kind of job does. */
 export const jobs: Readonly<Record<JobName, Job>> = {
   dueActions,
+  recount,
   sessionSweep,
   fileSweep,
   logSweep,

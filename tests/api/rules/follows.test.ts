@@ -217,6 +217,26 @@ it('what was written past the server follows with the job of due actions', async
   expect(await statusOf('ord/order', made)).toBe('cancelled')
 })
 
+it('numbers that were not added up when what they follow from was written are put right by their job', async () => {
+  const made = await order(8)
+  const receipt = await add('ord/receipt', {
+    ...{ warehouse: '一号库', receiveTime: `${inDays(0)} 09:00:00`, receiver: 'buyer' },
+    lines: [{ ...line, orderNo: made.billNo, qty: 8, okQty: 8, price: 100 }],
+  })
+  // As if the server had ended between the receipt and what follows from it.
+  await put('ord/receipt', receipt, 'posted')
+  const received = async () => {
+    const { lines } = await ok(on.admin('GET', `ord/order/queryById?id=${made.id}`))
+    return [Number(lines[0].receivedQty ?? 0), await statusOf('ord/order', made)]
+  }
+  expect(await received()).toEqual([0, 'confirmed'])
+  const [{ id }] = (await ok(on.admin('GET', 'sys/job/list?jobName=recount'))).records
+  const run = async () => (await on.admin('POST', 'sys/job/run', { body: { ids: id } })).result.done
+  expect(await run()).toBe(1)
+  expect(await received()).toEqual([8, 'received'])
+  expect(await run()).toBe(0)
+})
+
 it('nobody is left with an action that nobody does', () => {
   const idle = [...on.api.running.app.live.current.resources.values()].flatMap(({ plan, rights }) =>
     plan.actions
