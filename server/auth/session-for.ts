@@ -17,7 +17,7 @@ export async function sessionFor(app: App, user: UserRow, tenantId: string): Pro
   const isAdmin = person.roles.includes(adminRole)
   const [grants, rules] = await Promise.all([
     remembered(store, granting, `grants of ${person.roles.join()}`, () => grantsOf(store, person.roles)),
-    remembered(store, ruling, `data rules of ${user.id} ${tenantId} ${todayText()}`, () =>
+    remembered(store, ruling, `data rules of ${user.id} ${person.supplierId} ${tenantId} ${todayText()}`, () =>
       dataRulesOf(store, app.live.current, person),
     ),
   ])

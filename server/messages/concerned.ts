@@ -1,16 +1,21 @@
 import type { ServerResource } from '../../src/schema/model/compiled.ts'
 import type { CompiledAction } from '../../src/schema/model/compiled-actions.ts'
 import type { App } from '../app.ts'
+import { actingFor } from '../auth/companies.ts'
 import { tenantsOf, type UserRow } from '../auth/users.ts'
+import { actingToday } from '../permissions/bindings.ts'
 import { itemsOf } from '../resources/conditions.ts'
 import type { RecordRow } from '../resources/records.ts'
 import { any, marks, type Sql, sqlOf, statement } from '../resources/sql.ts'
 
 const frozen = '2'
 
+/** A person whom an action concerns: as who they are, or as who they act for today, who is then another company than their own. */
+export type Concerned = { readonly person: UserRow; readonly isActing: boolean }
+
 /**
- * The people whom an action of a record concerns, as `notify` of the action says: who made it, the people of its company, those its fields
- * name, and those with a role. People of another tenant and frozen ones are none of them.
+ * The people whom an action of a record concerns, as `notify` of the action says: who made it, the people of its company and who else acts
+ * for it, those its fields name, and those with a role. People of another tenant and frozen ones are none of them.
  */
 export async function concernedBy(
   app: App,
@@ -18,38 +23,52 @@ export async function concernedBy(
   { notify = [] }: Pick<CompiledAction, 'notify'>,
   row: RecordRow,
   tenantId: string,
-): Promise<readonly UserRow[]> {
-  const who = notify.map((name) => whoIs(app, resource, name, row)).filter((sql) => sql !== undefined)
+): Promise<readonly Concerned[]> {
+  const company = notify.length === 0 ? '' : textOf(companyOf(app, resource, row))
+  const acting = company === '' ? [] : await actingToday(app.store, app.live.current, { company, tenantId })
+  const who = notify.flatMap((name) => (name === 'supplier' ? ofCompany(company, acting) : whoIs(resource, name, row)))
   if (who.length === 0) return []
   const found = await app.store.rows<UserRow>(
     statement('select * from sys_user where', any(who), sqlOf(`and coalesce(status, '1') <> ? order by id`, frozen)),
     { heavy: true },
   )
-  return found.filter((user) => tenantsOf(user).includes(tenantId))
+  const people = found.filter((user) => tenantsOf(user).includes(tenantId))
+  return people.map((user) =>
+    acting.includes(user.username)
+      ? { person: actingFor(user, [company], company), isActing: true }
+      : { person: user, isActing: false },
+  )
 }
 
-function whoIs(app: App, resource: ServerResource, name: string, row: RecordRow): Sql | undefined {
+const ofCompany = (company: string, acting: readonly string[]): readonly Sql[] => [
+  ...someOf('supplier_id', [company]),
+  ...someOf('username', acting),
+]
+
+function whoIs(resource: ServerResource, name: string, row: RecordRow): readonly Sql[] {
   if (name === 'creator') return someOf('username', [textOf(row.createBy)])
-  if (name === 'supplier') return someOf('supplier_id', [textOf(companyOf(app, resource, row))])
   const field = resource.plan.fields[name]
   if (field?.type !== 'sel_user') {
     const role = name.replaceAll(/[\\%_]/g, '\\$&')
-    return sqlOf(`',' || coalesce(roles, '') || ',' like ? escape '\\'`, `%,${role},%`)
+    return [sqlOf(`',' || coalesce(roles, '') || ',' like ? escape '\\'`, `%,${role},%`)]
   }
   return someOf(field.source?.value === 'id' ? 'id' : 'username', itemsOf(textOf(row[name])))
 }
 
-/** The company a record belongs to; companies belong to themselves. */
-function companyOf({ live }: App, { plan }: ServerResource, row: RecordRow): unknown {
-  const companies = live.current.resources.get('sys/user')?.plan.fields.supplierId?.source?.code
-  return companies === plan.code ? row.id : row.supplierId
+function companyOf(app: App, { plan }: ServerResource, row: RecordRow): unknown {
+  return isCompanies(app, plan.code) ? row.id : row.supplierId
 }
 
-function someOf(column: 'id' | 'username' | 'supplier_id', values: readonly string[]): Sql | undefined {
+/** Whether a resource is that of the companies themselves, which belong to themselves. */
+export function isCompanies({ live }: App, code: string): boolean {
+  return live.current.resources.get('sys/user')?.plan.fields.supplierId?.source?.code === code
+}
+
+function someOf(column: 'id' | 'username' | 'supplier_id', values: readonly string[]): readonly Sql[] {
   const known = values.filter((value) => value !== '')
-  if (known.length === 0) return undefined
+  if (known.length === 0) return []
   const list = marks(known)
-  return sqlOf(`${column} in (${list.sql})`, ...list.parameters)
+  return [sqlOf(`${column} in (${list.sql})`, ...list.parameters)]
 }
 
 function textOf(value: unknown): string {

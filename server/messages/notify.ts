@@ -2,12 +2,11 @@ import type { CompiledAction } from '../../src/schema/model/compiled-actions.ts'
 import type { Lang } from '../../src/schema/model/text.ts'
 import { type Choices, choicesOf } from '../auth/preferences.ts'
 import { sessionFor } from '../auth/session-for.ts'
-import type { UserRow } from '../auth/users.ts'
 import type { Session } from '../http/route.ts'
 import type { RecordRow } from '../resources/records.ts'
 import type { WriteContext } from '../resources/write-context.ts'
 import type { Step } from '../store/store.ts'
-import { concernedBy } from './concerned.ts'
+import { type Concerned, concernedBy, isCompanies } from './concerned.ts'
 import { mayRead } from './may-read.ts'
 import { messageRow, messageStep, messagesOf, type NewMessage } from './outbox.ts'
 import type { Channel } from './outgoing.ts'
@@ -45,17 +44,17 @@ export async function notifySteps(
   return all.map((message) => messageStep(messages, messageRow(message, sender)))
 }
 
-type Reader = { readonly person: UserRow; readonly session: Session }
+type Reader = Concerned & { readonly session: Session }
 
 /** Those concerned who may read the record. */
 async function readers(event: Event, tenantId: string): Promise<readonly Reader[]> {
   const { app, resource, action, row, session } = event
   const people = await concernedBy(app, resource, action, row, tenantId)
-  const others = people.filter(({ id }) => id !== session.user.id)
+  const others = people.filter(({ person }) => person.id !== session.user.id)
   const found = await Promise.all(
-    others.map(async (person) => {
-      const theirs = await sessionFor(app, person, tenantId)
-      return (await mayRead(app, resource, theirs, row)) ? [{ person, session: theirs }] : []
+    others.map(async (one) => {
+      const theirs = await sessionFor(app, one.person, tenantId)
+      return (await mayRead(app, resource, theirs, row)) ? [{ ...one, session: theirs }] : []
     }),
   )
   return found.flat()
@@ -71,7 +70,7 @@ async function shownIn(event: Event, langs: readonly Lang[]): Promise<Shown> {
 /** What one person gets, by each channel that reaches them. */
 function lettersFor(
   event: Event,
-  { person, session }: Reader,
+  { person, isActing, session }: Reader,
   choices: Choices | undefined,
   shown: Shown,
   templates: readonly Template[],
@@ -89,6 +88,7 @@ function lettersFor(
     return [
       {
         ...said,
+        title: isActing ? `[${companyIn(event, record)}] ${said.title}` : said.title,
         ...about(event),
         channel: channel as Channel,
         receiver,
@@ -100,7 +100,13 @@ function lettersFor(
   })
 }
 
-function addressesOf(person: UserRow, { notices }: Choices): Readonly<Partial<Record<Channel, string>>> {
+/** Who acts for several companies is told which one it is about: they choose it before they open the record. */
+function companyIn({ app, resource }: Event, { lang, texts }: ShownRecord): string {
+  const { code, label } = resource.plan
+  return texts[isCompanies(app, code) ? label[lang] : 'supplierId'] ?? ''
+}
+
+function addressesOf(person: Reader['person'], { notices }: Choices): Readonly<Partial<Record<Channel, string>>> {
   return {
     site: person.username,
     email: notices.mail ? String(person.email ?? '') : '',

@@ -25,6 +25,24 @@ export async function bindingsOf(
   })
 }
 
+/** The people of suppliers who act today for a company that is not their own, in whatever part of the business, by account. */
+export async function actingToday(
+  store: Store,
+  model: Model,
+  { company, tenantId }: { readonly company: string; readonly tenantId: string },
+): Promise<readonly string[]> {
+  if (!model.resources.has('sys/userSupplier')) return []
+  const today = todayText()
+  const rows = await store.rows<{ username: string }>({
+    sql: `select distinct u.username from sys_user_supplier b join sys_user u on u.username = b.user_id
+      where b.tenant_id = ? and u.user_type = 'supplier' and coalesce(u.supplier_id, '') <> ?
+      and ',' || b.suppliers || ',' like ?
+      and (coalesce(b.begin_date, '') = '' or b.begin_date <= ?) and (coalesce(b.end_date, '') = '' or b.end_date >= ?)`,
+    parameters: [tenantId, company, `%,${company},%`, today, today],
+  })
+  return rows.map(({ username }) => username)
+}
+
 /**
  * The row conditions that bindings of today make for a person, by resource. On the buying side who is bound to suppliers for a part of the
  * business handles the documents of those alone, and bound for all of it sees no other supplier; who is bound to none handles all. Who acts

@@ -91,6 +91,26 @@ it('a person of a supplier acts for each company they are bound to, one at a tim
   expect([...(await suppliersIn('fin/invoice', agent))]).toEqual([own])
 })
 
+it('who acts for a company is told what its own people are told, of what they are bound for, and of which company it is', async () => {
+  const { store } = on.api.running.app
+  const publish = async (code: string, supplierId: string) => {
+    const table = code.replace('/', '_')
+    const find = { sql: `select id from ${table} where supplier_id = ? order by id limit 1`, parameters: [supplierId] }
+    const [row] = await store.rows<{ id: string }>(find)
+    await store.write([{ sql: `update ${table} set status = 'approved' where id = ?`, parameters: [row?.id] }])
+    expect((await on.buyer('POST', `${code}/do/publish`, { body: { id: row?.id } })).text).toContain('"success":true')
+    const { result } = await on.admin('GET', `msg/message/list?busId=${row?.id}&esReceiver=supplier_b&esType=site`)
+    return result.records.map(({ esTitle }: { esTitle: string }) => esTitle)
+  }
+  const { companyName } = (await on.admin('GET', `srm/supplier/base/queryById?id=${bound}`)).result
+  await whileBound({ userId: 'supplier_b', scope: 'order' }, async () => {
+    expect(await publish('ord/order', bound)).toEqual([expect.stringContaining(`[${companyName}] `)])
+    expect(await publish('fin/deduction', bound)).toEqual([])
+    expect(await publish('ord/order', other)).toEqual([])
+  })
+  expect(await publish('ord/order', bound)).toHaveLength(1)
+})
+
 it('a failure stands among the logs under the number that its caller is told, without a word of the data', async () => {
   await on.api.running.app.store.write([{ sql: 'drop table bd_post', parameters: [] }])
   const { status, message } = await on.admin('GET', 'bd/post/list?name=secret-word')
