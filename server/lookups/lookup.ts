@@ -9,7 +9,7 @@ import { labelsOf } from '../resources/labels.ts'
 import { like } from '../resources/like.ts'
 import { orderSql } from '../resources/list.ts'
 import { dressed, fromTable, type RecordRow, selectList } from '../resources/records.ts'
-import { offeredSql, tablesBehind, tenantSql } from '../resources/scope.ts'
+import { offeredSql, scopeSql, tablesBehind, tenantSql } from '../resources/scope.ts'
 import { all, any, type Sql, sqlOf, statement } from '../resources/sql.ts'
 import { conditionSql } from '../resources/where.ts'
 import { countOf } from '../store/count.ts'
@@ -20,6 +20,9 @@ import { type Asked, sourceOf } from './source-of.ts'
 /** A choice as clients of this API read it (contract.md section 4). */
 export type Option = { readonly value: string; readonly label: string; readonly text: string; readonly title: string }
 type Caller = Pick<Context, 'app' | 'session' | 'query' | 'lang'>
+
+/** A condition that is no field: rows that the caller may edit. */
+const mayEdit = '_mayEdit'
 
 const optionOf = (value: string, label: string): Option => ({ value, label, text: label, title: label })
 
@@ -91,8 +94,10 @@ function sortOf({ resource }: Asked, dialect: 'sqlite' | 'postgres'): string {
 function conditionsOf({ app, session, query, lang }: Caller, asked: Asked, columns: Columns): Sql {
   const { resource, source } = asked
   const { dialect } = app.store
+  const { [mayEdit]: isEditable, ...where } = whereOf(query.where)
+  const given = Object.entries(where)
   const parts = [offeredSql(resource, session, dialect)]
-  const given = Object.entries(whereOf(query.where))
+  if (isEditable) parts.push(scopeSql(resource, session, 'edit', dialect))
   for (const [field] of given) {
     if (!asked.columns.includes(field)) throw new AppError('UNKNOWN_FIELD', { name: field.slice(0, 60) })
   }

@@ -30,7 +30,8 @@ function pickRows(context: Context) {
   return context.app.live.current.reports.has(code) ? reportPick(context, code) : lookupRows(context)
 }
 
-const named = 'code (value, label) of a declared source, or resource and field'
+const named =
+  'code (value, label) of a declared source, or resource and field; in where, _mayEdit leaves rows one may edit'
 
 /** Choices, labels and rows of the sources that fields declare; and JeecgBoot's addresses for the same (contract.md section 4). */
 export const lookupRoutes: readonly Route[] = [

@@ -6,7 +6,7 @@ import { columnOf } from './columns.ts'
 import { ownerOf } from './parent.ts'
 import { fromTable, type RecordRow } from './records.ts'
 import { mayReach, rowRules, scopeSql } from './scope.ts'
-import { marks, statement } from './sql.ts'
+import { all, marks, statement } from './sql.ts'
 import type { WriteContext } from './write-context.ts'
 
 /**
@@ -49,6 +49,33 @@ export async function guardedAmong(
     ),
   )
   return new Set(found.map(({ id }) => id))
+}
+
+/**
+ * Whether a session may add rows at all: of those that guard theirs there is a record it may edit, among the named ones where a list is about
+ * some.
+ */
+export async function isAnyOpen(
+  { app, resource, session }: Asking,
+  named: readonly string[] | undefined,
+): Promise<boolean> {
+  const { parent, fields, code } = resource.plan
+  const owner = app.live.current.resources.get(parent?.of ?? '')
+  if (!parent?.guards || !owner || !session.may(permissionOf(code, 'add'))) return true
+  if (rowRules(owner, session, 'edit').some((parts) => parts.length === 0)) return true
+  const key = columnOf(owner, fields[parent.field]?.source?.value ?? 'id')
+  const keys = marks(named ?? [])
+  const among = named ? [{ ...keys, sql: `${key} in (${keys.sql})` }] : []
+  const found = await app.store.rows(
+    statement(
+      'select 1 as found',
+      fromTable(owner),
+      'where',
+      all([scopeSql(owner, session, 'edit', app.store.dialect), ...among]),
+      'limit 1',
+    ),
+  )
+  return found.length > 0
 }
 
 /** Whether a session may do anything to rows of a resource. */

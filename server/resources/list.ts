@@ -7,8 +7,8 @@ import { quoted } from '../store/quoted.ts'
 import { hitCount, hitLimit, indexCondition } from '../store/search.ts'
 import type { Row } from '../store/store.ts'
 import { askedColumns, type Columns, columnOf } from './columns.ts'
-import type { Condition } from './conditions.ts'
-import { guardedAmong } from './guard.ts'
+import { type Condition, valuesIn } from './conditions.ts'
+import { guardedAmong, isAnyOpen } from './guard.ts'
 import { behindSql } from './keyset.ts'
 import { type ListQuery, type Order, parseListQuery } from './list-query.ts'
 import { fromTable, selectList, visibleFields } from './records.ts'
@@ -39,10 +39,26 @@ export async function listPage(
     totalOf(app, resource, where.forCount),
   ])
   const guarded = await guardedAmong({ app, resource, session }, rows.map(idOf))
+  const isOpen = await isAnyOpen({ app, resource, session }, ownersIn(resource, parsed.where))
   const orders = order.map(({ field, direction }) => ({ column: field, asc: direction === 'asc' }))
   const pages = Math.ceil(total / pageSize)
-  const rest = { total, size: pageSize, current: pageNo, pages, orders, searchCount: true, optimizeCountSql: true }
+  const rest = {
+    total,
+    size: pageSize,
+    current: pageNo,
+    pages,
+    orders,
+    searchCount: true,
+    optimizeCountSql: true,
+    ...(!isOpen && { mayAdd: false }),
+  }
   return `{"records":${await rowsJson(app, session, lang, shape, rows, guarded)},${JSON.stringify(rest).slice(1)}`
+}
+
+/** The records that a list of rows is about, where it is asked for those of some alone. */
+function ownersIn({ plan: { parent } }: ServerResource, where: readonly Condition[]): readonly string[] | undefined {
+  const about = where.find((condition) => 'field' in condition && condition.field === parent?.field)
+  return about?.op === 'eq' || about?.op === 'in' || about?.op === 'item' ? valuesIn(about) : undefined
 }
 
 // A page behind a row that is known begins there, instead of being counted through to.

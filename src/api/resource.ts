@@ -7,6 +7,8 @@ export type ListResult = {
   readonly total: number
   /** Sums over all rows asked for, where the list has any. */
   readonly totals?: Readonly<Record<string, unknown>>
+  /** False where no record that rows could be added to is open to the person. */
+  readonly mayAdd?: false
 }
 export type ListQuery = { readonly [name: string]: string | number | undefined }
 export type ActionResult = { readonly id: string; readonly success: boolean; readonly message: string }
@@ -32,8 +34,8 @@ export async function listRecords(
   query: ListQuery,
   signal?: AbortSignal,
 ): Promise<ListResult> {
-  const { records, total, totals } = await client.get<ListResult>(`${code}/list`, query, signal)
-  return { records, total: Number(total), ...(totals && { totals }) }
+  const { records, total, totals, mayAdd } = await client.get<ListResult>(`${code}/list`, query, signal)
+  return { records, total: Number(total), ...(totals && { totals }), ...(mayAdd === false && { mayAdd }) }
 }
 
 /** How many rows stand below each row of a tree, by its key. */

@@ -18,6 +18,9 @@ export type Derived = {
   readonly siblings: Record_ | undefined
 }
 
+/** What asks a lookup for those rows alone that the person may edit. */
+const mayEdit = '_mayEdit'
+
 /** Pure. `scope` holds what was typed for the field itself, and the settled values of the others. */
 export function derive(field: CompiledField, scope: Scope, fields: FieldMap): Derived {
   return {
@@ -38,9 +41,9 @@ export function filtersOf({ source }: CompiledField): readonly string[] {
 }
 
 function whereOf({ source }: CompiledField, scope: Scope, fields: FieldMap): Resolved | undefined {
-  if (!source?.where) return undefined
-  const resolved: Record<string, Resolved[string]> = {}
-  for (const [column, part] of Object.entries(source.where)) {
+  if (!source || !(source.where || source.editable)) return undefined
+  const resolved: Record<string, Resolved[string]> = source.editable ? { [mayEdit]: true } : {}
+  for (const [column, part] of Object.entries(source.where ?? {})) {
     if (!isReference(part)) {
       resolved[column] = part
       continue

@@ -31,6 +31,7 @@ export function ListTools({ resource, state, columns, isReadOnly = false, isComp
       isReadOnly={isReadOnly}
       isFetching={list.isFetching}
       isBound={list.isBound}
+      isClosed={list.isClosed}
       exporting={
         <ExportButton
           resource={resource}

@@ -26,6 +26,8 @@ export type ToolbarProps = {
   readonly isFetching: boolean
   /** Rows come to a list that is bound to another's row through its form only: a workbook knows nothing of the row. */
   readonly isBound: boolean
+  /** Nothing may be added to what the rows belong to. */
+  readonly isClosed: boolean
   /** Stands among the buttons, where the list may be exported. */
   readonly exporting: ReactNode
   /** Stand among the buttons, where rows are joined to what the list is bound to. */
@@ -52,18 +54,18 @@ export type ToolbarProps = {
 
 /** What may be done with the list, and with what is ticked in it. */
 export function Toolbar(props: ToolbarProps) {
-  const { resource, selected, isCompact, isReadOnly, onDensity } = props
+  const { resource, selected, isCompact, isReadOnly, isClosed, onDensity } = props
   const { t } = useTranslation()
   const may = (action: string) => !isReadOnly && resource.can.includes(action)
   return (
     <div className="list-toolbar" role="toolbar" aria-label={t('list.toolbar')}>
-      {may('add') && (
+      {may('add') && !isClosed && (
         <Button type="primary" icon={<PlusOutlined />} onClick={props.onAdd}>
           {t('list.add')}
         </Button>
       )}
       {props.members}
-      {may('import') && !isCompact && !props.isBound && (
+      {may('import') && !isClosed && !isCompact && !props.isBound && (
         <Button icon={<UploadOutlined />} onClick={props.onImport}>
           {t('list.import')}
         </Button>

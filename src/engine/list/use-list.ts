@@ -74,6 +74,8 @@ export function useList(
     rows: shown?.records ?? noRows,
     total: shown?.total ?? 0,
     totals: shown?.totals,
+    /** No row could be added to anything that it may belong to. */
+    isClosed: shown?.mayAdd === false,
     isFetching,
     /** Nothing has ever come. */
     isFirst: isPending && !shown && missing.length === 0,

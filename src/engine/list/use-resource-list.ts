@@ -90,7 +90,7 @@ export function useResourceList(props: ResourceListProps) {
     retry: useStable(() => void list.refetch()),
     add,
     /** Undefined for those who may not. */
-    mayAdd: !isReadOnly && resource.can.includes('add') ? add : undefined,
+    mayAdd: !(isReadOnly || list.isClosed) && resource.can.includes('add') ? add : undefined,
     hasTicks: !isCompact && (resource.can.includes('export') || !isReadOnly),
     isFiltered: Object.keys(state.filters).length > 0 || state.advanced !== undefined,
     beginImport: useStable(() => setImporting(true)),

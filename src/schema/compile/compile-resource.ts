@@ -66,7 +66,7 @@ export function compileResource(
     withRepeats(
       Object.entries(resource.fields).map(([key, field]) => compileField(key, field, names, targetOf, constants)),
     ),
-  )
+  ).map((field) => underGuard(field, resource.parent))
   const validator = validatorOf(code, fields)
   const operations = operationsOf(code, resource)
   const plan = {
@@ -99,6 +99,12 @@ export function compileResource(
     rights: rightsOf(resource, names),
     validatorSource: validator.source,
   }
+}
+
+/** A row goes to no record that keeps the person from writing it there. */
+function underGuard(field: CompiledField, parent: Resource['parent']): CompiledField {
+  const isGuarded = parent?.guards === true && parent.field === field.key
+  return isGuarded && field.source ? { ...field, source: { ...field.source, editable: true } } : field
 }
 
 /** What few files say. */

@@ -36,6 +36,8 @@ export type Source = {
   readonly value: string
   readonly label: { readonly zh: string; readonly en: string }
   readonly where?: Where
+  /** Offered are those alone that the person may edit: the record above a row guards it. */
+  readonly editable?: true
 }
 
 /** A field as every consumer reads it: mixins merged, defaults filled, expressions parsed. Type-specific keys are in `props`. */

@@ -199,4 +199,26 @@ it('nobody but an administrator writes the profile of a let-in company or its ro
   expect(corrected).toMatchObject({ success: true })
 })
 
+it('adding a row is offered where one of the companies may be written, and only those', async () => {
+  const mayAdd = async (call: typeof on.buyer, query = '') =>
+    (await call('GET', `srm/supplier/contact/list?pageSize=1${query}`)).result.mayAdd
+  expect([await mayAdd(on.supplierA), await mayAdd(on.supplierB)]).toEqual([false, undefined])
+  const about = ({ id }: { readonly id: string }) => `&supplierId=${id}`
+  expect(await mayAdd(on.buyer)).toBeUndefined()
+  expect(await mayAdd(on.buyer, about(company))).toBe(false)
+  expect(await mayAdd(on.buyer, about({ id: on.companyB }))).toBeUndefined()
+  expect(await mayAdd(on.admin, about(company))).toBeUndefined()
+
+  const offered = async (call: typeof on.buyer, where: object) => {
+    const asked = `code=srm/supplier/base&pageSize=200&where=${encodeURIComponent(JSON.stringify(where))}`
+    const { records } = (await call('GET', `lookup/rows?${asked}`)).result
+    return [company.id, on.companyB].map((id) => records.some((row: Row) => row.id === id))
+  }
+  expect(await offered(on.buyer, {})).toEqual([true, true])
+  expect(await offered(on.buyer, { _mayEdit: true })).toEqual([false, true])
+  expect(await offered(on.admin, { _mayEdit: true })).toEqual([true, true])
+  const plan = (await on.buyer('GET', 'schema/resource/srm/supplier/contact')).text
+  expect(JSON.parse(plan).result.fields.supplierId.source.editable).toBe(true)
+})
+
 const refused = { status: 403, success: false }
