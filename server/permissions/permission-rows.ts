@@ -4,18 +4,9 @@ import type { CompiledMenu, CompiledPage, Model } from '../../src/schema/model/c
 import type { MenuItem } from '../../src/schema/model/files.ts'
 import { type Lang, type Text, textIn } from '../../src/schema/model/text.ts'
 import { type SeedRecord, seedId } from '../seed/insert.ts'
+import { actionTitles } from './action-titles.ts'
 
 export type PermissionRow = SeedRecord & { readonly id: string; readonly fileHash: string }
-
-const actionTitles: Readonly<Record<string, Text>> = {
-  list: { zh: '查询', en: 'Search' },
-  view: { zh: '查看', en: 'View' },
-  add: { zh: '新增', en: 'Add' },
-  edit: { zh: '编辑', en: 'Edit' },
-  delete: { zh: '删除', en: 'Delete' },
-  import: { zh: '导入', en: 'Import' },
-  export: { zh: '导出', en: 'Export' },
-}
 
 /** The id of the row for a permission code or a menu entry: the same on every machine. */
 export function permissionId(key: string): string {

@@ -2,6 +2,7 @@ import type { CompiledField, Model, ServerResource, Source } from '../../src/sch
 import type { Lang } from '../../src/schema/model/text.ts'
 import { dictionaryOptions } from '../dictionaries/dictionaries.ts'
 import type { Row, Store } from '../store/store.ts'
+import { codesOf } from './code-names.ts'
 import { columnOf } from './columns.ts'
 import { itemsOf } from './conditions.ts'
 import { isMany } from './is-many.ts'
@@ -92,8 +93,8 @@ async function readLabels(
 }
 
 /** Whether a field's stored value is a code with a label. */
-export function hasLabels(field: CompiledField): field is CompiledField & { readonly source: Source } {
-  return field.source !== undefined
+export function hasLabels(field: CompiledField): boolean {
+  return field.source !== undefined || codesOf(field) !== undefined
 }
 
 /** The single values behind a stored one: a comma list's items. */

@@ -6,6 +6,7 @@ import { countOf } from '../store/count.ts'
 import { quoted } from '../store/quoted.ts'
 import { hitCount, hitLimit, indexCondition } from '../store/search.ts'
 import type { Row } from '../store/store.ts'
+import { spelled } from './code-names.ts'
 import { askedColumns, type Columns, columnOf } from './columns.ts'
 import { type Condition, valuesIn } from './conditions.ts'
 import { guardedAmong, isAnyOpen } from './guard.ts'
@@ -146,7 +147,10 @@ export async function whereOf(
   const scope = scopeSql(resource, session, action, dialect)
   const columns = askedColumns(resource, session, dialect)
   const chosen = query.selections.length > 0 ? [chosenSql(resource, query.selections)] : []
-  const conditions = query.where.map((condition) => conditionSql(resource, condition, dialect, columns))
+  const asked = await Promise.all(
+    query.where.map((condition) => spelled(app.store, app.live.current, resource.plan, condition)),
+  )
+  const conditions = asked.map((condition) => conditionSql(resource, condition, dialect, columns))
   const searches = await Promise.all(query.where.map((condition) => searched(app, resource, condition, columns)))
   const indexed = searches.filter((found) => found !== undefined)
   const forWalk = all([scope, ...chosen, ...conditions])

@@ -1,11 +1,12 @@
 import { fieldOf } from '../../src/schema/compile/system-fields.ts'
 import { kindOf } from '../../src/schema/fields/registry.ts'
-import type { CompiledField, ServerResource, Source } from '../../src/schema/model/compiled.ts'
+import type { CompiledField, ServerResource } from '../../src/schema/model/compiled.ts'
 import type { Lang } from '../../src/schema/model/text.ts'
 import type { App } from '../app.ts'
 import type { Session } from '../http/route.ts'
 import { quoted } from '../store/quoted.ts'
 import type { Row, Store } from '../store/store.ts'
+import { codesOf, spelling } from './code-names.ts'
 import { columnOf, shownColumns } from './columns.ts'
 import { hasLabels, type LabelOf, labelsOf, textOfValues, valuesOf } from './labels.ts'
 import { tenantSql } from './scope.ts'
@@ -37,7 +38,7 @@ export function rowShape(resource: ServerResource, names: readonly string[], dia
 function makeShape(resource: ServerResource, names: readonly string[], dialect: Store['dialect']): RowShape {
   const columns = shownColumns(resource, dialect)
   const fields = names.map((name) => fieldOf(resource.plan.fields, name)).filter((field) => field !== undefined)
-  const asText = fields.filter((field) => kindOf(field).column === 'text' && !field.source)
+  const asText = fields.filter((field) => kindOf(field).column === 'text' && !hasLabels(field))
   const asValue = fields.filter((field) => !asText.includes(field))
   const pieces: string[] = []
   for (let start = 0; start < asText.length; start += perPiece) {
@@ -98,11 +99,15 @@ export async function labelsOfRows(
   rows: readonly { readonly [field: string]: unknown }[],
 ): Promise<ReadonlyMap<string, LabelOf>> {
   const found = await Promise.all(
-    fields.filter(hasLabels).map(async (field: CompiledField & { source: Source }): Promise<[string, LabelOf]> => {
+    fields.filter(hasLabels).map(async (field): Promise<[string, LabelOf] | undefined> => {
+      const { current: model } = app.live
+      const codes = codesOf(field)
+      if (codes) return [field.key, await spelling(app.store, model, codes, lang)]
+      if (!field.source) return undefined
       const values = rows.flatMap((row) => valuesOf(field, row[field.key]))
       const tenant = (source: ServerResource) => tenantSql(source, session)
-      return [field.key, await labelsOf(app.store, app.live.current, field.source, values, lang, tenant)]
+      return [field.key, await labelsOf(app.store, model, field.source, values, lang, tenant)]
     }),
   )
-  return new Map(found)
+  return new Map(found.filter((each) => each !== undefined))
 }

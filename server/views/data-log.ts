@@ -1,4 +1,7 @@
-import { bracketed, sqlOf, statement } from '../resources/sql.ts'
+import { type Text, textIn } from '../../src/schema/model/text.ts'
+import type { Context } from '../http/route.ts'
+import { actionTitles } from '../permissions/action-titles.ts'
+import { bracketed, type Sql, sqlOf, statement } from '../resources/sql.ts'
 import type { Store } from '../store/store.ts'
 import { openCodes, openSql } from './open-codes.ts'
 import { titleSql } from './titles.ts'
@@ -8,6 +11,24 @@ const changedFields = (dialect: Store['dialect']) =>
   dialect === 'sqlite'
     ? '(select count(*) from json_each(h.changes))'
     : '(select count(*) from json_object_keys(h.changes::json))'
+
+const words: Readonly<Record<string, Text>> = {
+  ...actionTitles,
+  restore: { zh: '从回收站恢复', en: 'Brought back' },
+  change: { zh: '变更单生效', en: 'Changed by an order' },
+  check: { zh: '复查', en: 'Looked at again' },
+}
+
+/** What was done, as its right is called. */
+function doneSql({ lang }: Context): Sql {
+  const name = lang === 'en' ? `coalesce(nullif(p.name_en, ''), p.name)` : 'p.name'
+  const known = Object.entries(words).flatMap(([action, title]) => [action, textIn(lang, title)])
+  return sqlOf(
+    `case h.action ${'when ? then ? '.repeat(known.length / 2)} else coalesce((select min(${name}) from sys_permission p
+      where p.menu_type = '2' and p.perms = replace(h.resource, '/', ':') || ':' || h.action), h.action) end`,
+    ...known,
+  )
+}
 
 /** Every version of every record, of the resources that the reader may list. What was changed is told when versions are compared. */
 export const dataLog: MakeView = (context) => {
@@ -24,7 +45,7 @@ export const dataLog: MakeView = (context) => {
       dataTitle: titleSql(context, 'h.resource', codes),
       dataId: 'h.record_id',
       dataVersion: 'h.version',
-      action: 'h.action',
+      action: doneSql(context),
       changeCount: changedFields(app.store.dialect),
       username: 'h.who',
       realname: 'u.realname',

@@ -86,6 +86,9 @@ export const list = {
     history_edit: '修改',
     history_delete: '删除',
     history_import: '导入',
+    history_restore: '从回收站恢复',
+    history_change: '变更单生效',
+    history_check: '复查',
     noHistory: '没有变更记录',
   },
   en: {
@@ -175,6 +178,9 @@ export const list = {
     history_edit: 'Changed',
     history_delete: 'Deleted',
     history_import: 'Imported',
+    history_restore: 'Brought back',
+    history_change: 'Changed by an order',
+    history_check: 'Looked at again',
     noHistory: 'Nothing has changed yet',
   },
 } as const

@@ -20,10 +20,10 @@ import { useLabels } from './use-options.ts'
 import { asText, isEmpty, splitList } from './value.ts'
 
 /** Text as text: nothing in it is read as markup. */
-export function TextCell({ field, value, row }: CellProps) {
+export function TextCell({ field, value, text: label, row }: CellProps) {
   const { lang } = useServices()
   const english = lang === 'en' && field.english !== undefined ? asText(row?.[field.english]) : ''
-  const text = english || asText(value)
+  const text = english || label || asText(value)
   return <Shown value={value}>{field.mask === 'last4' ? masked(text) : text}</Shown>
 }
 

@@ -21,7 +21,16 @@ const BillNumber = Type.Object(
 )
 
 export const text = {
-  props: { ...textProps, number: Type.Optional(BillNumber) },
+  props: {
+    ...textProps,
+    number: Type.Optional(BillNumber),
+    codes: Type.Optional(
+      Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
+        description:
+          'It holds codes of files and of rights, or words that these dictionaries have: shown, and searched, by what they are called.',
+      }),
+    ),
+  },
   schema: textSchema,
   column: 'text',
   filter: 'contains',

@@ -54,6 +54,10 @@ function checkTitle({ title }: Field, at: Path, report: Report): void {
 
 function checkSource(field: Field, key: string, at: Path, whole: Resource, catalogue: Catalogue, report: Report): void {
   const { dict } = field as Choice
+  const { codes = [] } = field as { codes?: readonly string[] }
+  codes.forEach((name, index) => {
+    report.name([...at, 'codes', index], 'dictionary', name, catalogue.codes('dictionary'))
+  })
   const kind = kindOf(field)
   const choice: Choice = dict === undefined ? { ...kind.source, ...(field as Choice) } : (field as Choice)
   const { from } = choice

@@ -68,3 +68,36 @@ it('reads of an entry who it was, by which call, what for, and how long it took'
   for (const [query, operateType, method] of expected)
     expect(await latest(query)).toMatchObject({ operateType, method, costTime, username, userid: 'buyer' })
 })
+
+it('reads what an entry tells of in words of their language, and finds it by these', async () => {
+  await on.buyer('GET', 'bd/currency/exportXls?format=csv')
+  await on.buyer('POST', 'srm/supplier/base/do/approve', { body: { id: 'x' } })
+  await on.admin('POST', 'sys/recycle/purge', { body: { ids: 'x' } })
+  const said = async (query: string, lang: string) =>
+    (await on.auditor('GET', `sys/log/list?pageSize=1&${query}`, { headers: { lang } })).result.records[0]
+  const cases = [
+    ['userid=buyer&logType=export', 'bd/currency', '币种', 'Currencies'],
+    ['userid=buyer&logType=denied', 'srm:supplier:base:approve', '供应商 · 通过', 'Suppliers · Approve'],
+    ['userid=buyer&logType=login', 'sign-in', '登录系统', 'Sign-in'],
+  ]
+  for (const [query, logContent, zh, en] of cases) {
+    expect(await said(String(query), 'zh-CN')).toMatchObject({ logContent, logContent_dictText: zh })
+    expect(await said(String(query), 'en-US')).toMatchObject({ logContent, logContent_dictText: en })
+  }
+  for (const text of ['供应商 · 通过', 'suppliers · appr', 'base:approve'])
+    expect(await said(`logType=denied&logContent=*${encodeURIComponent(text)}*`, 'zh-CN')).toMatchObject({
+      logContent: 'srm:supplier:base:approve',
+    })
+  const sheet = await on.auditor('GET', 'sys/log/exportXls?format=csv&logType=export&userid=buyer')
+  expect(sheet.text).toContain('币种')
+})
+
+it('reads what was done to a record as the button is called that does it', async () => {
+  const [supplier] = (await on.buyer('GET', 'srm/supplier/base/list?status=qualified&pageSize=1')).result.records
+  const body = { id: supplier.id, grade: 'B', gradeReason: '年度复评结果' }
+  expect((await on.buyer('POST', 'srm/supplier/base/do/setGrade', { body })).success).toBe(true)
+  const latest = async (lang: string) =>
+    (await on.auditor('GET', `sys/dataLog/list?pageSize=1&dataId=${supplier.id}`, { headers: { lang } })).result
+      .records[0]
+  expect([(await latest('zh-CN')).action, (await latest('en-US')).action]).toEqual(['定级', 'Set the grade'])
+})
