@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { fieldOf } from '../../schema/compile/system-fields.ts'
 import type { CompiledField, CompiledResource } from '../../schema/model/compiled.ts'
 import { type Filters, isAsked, QueryField } from './query-field.tsx'
+import { useTyped } from './use-typed.ts'
 
 /** Fields in sight before "more" is pressed (contract.md 5.5). */
 const visibleAtFirst = 2
@@ -20,7 +21,7 @@ type Props = {
 /** The search fields of a list. What is typed stays here until it is asked for, so typing never draws the table. */
 export const QueryForm = memo(function QueryForm({ resource, names, filters, onSearch, onReset }: Props) {
   const { t } = useTranslation()
-  const [draft, setDraft] = useDraft(filters)
+  const { typed, setTyped, expect } = useTyped(filters)
   const fields = fieldsOf(resource, names)
   const [wish, setWish] = useState<boolean>()
   const isOpen = wish ?? fields.slice(visibleAtFirst).some((field) => isAsked(filters, field))
@@ -34,11 +35,12 @@ export const QueryForm = memo(function QueryForm({ resource, names, filters, onS
       onKeyDown={keepEnter}
       onSubmit={(event) => {
         event.preventDefault()
-        onSearch(draft)
+        expect(typed)
+        onSearch(typed)
       }}
     >
       {(isOpen ? fields : fields.slice(0, visibleAtFirst)).map((field) => (
-        <QueryField key={field.key} field={field} filters={draft} onChange={setDraft} />
+        <QueryField key={field.key} field={field} filters={typed} onChange={setTyped} />
       ))}
       <div className="list-query-buttons">
         <Button type="primary" htmlType="submit" icon={<SearchOutlined />}>
@@ -46,7 +48,8 @@ export const QueryForm = memo(function QueryForm({ resource, names, filters, onS
         </Button>
         <Button
           onClick={() => {
-            setDraft({})
+            setTyped({})
+            expect({})
             onReset()
           }}
         >
@@ -70,22 +73,6 @@ export const QueryForm = memo(function QueryForm({ resource, names, filters, onS
 
 function fieldsOf({ fields }: CompiledResource, names: readonly string[]): readonly CompiledField[] {
   return names.flatMap((name) => fieldOf(fields, name) ?? []).filter(({ filter }) => filter !== 'none')
-}
-
-// Going back in the browser changes the filters from outside; a new version of the file must not take what is being typed.
-function useDraft(filters: Filters) {
-  const [draft, setDraft] = useState(filters)
-  const [seen, setSeen] = useState(filters)
-  if (seen !== filters) {
-    setSeen(filters)
-    if (!isSame(seen, filters)) setDraft(filters)
-  }
-  return [draft, setDraft] as const
-}
-
-function isSame(left: Filters, right: Filters): boolean {
-  const names = Object.keys(left)
-  return names.length === Object.keys(right).length && names.every((name) => left[name] === right[name])
 }
 
 /** Enter in a list or a calendar chooses; it does not search. */

@@ -1,7 +1,8 @@
 import { Button, DatePicker, Input, Select } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import type { FormEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useTyped } from '../../engine/list/use-typed.ts'
 import { type Filters, noFilters } from './announcement-query.ts'
 
 type Props = { readonly filters: Filters; readonly onSearch: (filters: Filters) => void }
@@ -9,7 +10,12 @@ type Props = { readonly filters: Filters; readonly onSearch: (filters: Filters) 
 /** What one's notices are searched by. Choices count at once, texts by the button or Enter. */
 export function AnnouncementFilters({ filters, onSearch }: Props) {
   const { t } = useTranslation()
-  const [typed, setTyped] = useState(filters)
+  const { typed, setTyped, expect } = useTyped(filters)
+  const ask = (next: Filters) => {
+    setTyped(next)
+    expect(next)
+    onSearch(next)
+  }
   const text = (name: 'titile' | 'sender', label: string) => (
     <Field name={name} label={label}>
       <Input
@@ -28,20 +34,14 @@ export function AnnouncementFilters({ filters, onSearch }: Props) {
         value={typed[name]}
         options={['', ...Object.keys(options)].map((value) => ({ value, label: options[value] ?? t('notices.all') }))}
         onChange={(value: string) => {
-          const next = { ...typed, [name]: value }
-          setTyped(next)
-          onSearch(next)
+          ask({ ...typed, [name]: value })
         }}
       />
     </Field>
   )
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    onSearch(typed)
-  }
-  const reset = () => {
-    setTyped(noFilters)
-    onSearch(noFilters)
+    ask(typed)
   }
   return (
     <form className="notice-filters" aria-label={t('notices.filters')} onSubmit={submit}>
@@ -56,9 +56,7 @@ export function AnnouncementFilters({ filters, onSearch }: Props) {
           value={[dayOf(typed.sendTime_begin), dayOf(typed.sendTime_end)]}
           onChange={(days) => {
             const [first, last] = [textOf(days?.[0]), textOf(days?.[1])]
-            const next = { ...typed, sendTime_begin: first, sendTime_end: last }
-            setTyped(next)
-            onSearch(next)
+            ask({ ...typed, sendTime_begin: first, sendTime_end: last })
           }}
         />
       </Field>
@@ -66,7 +64,7 @@ export function AnnouncementFilters({ filters, onSearch }: Props) {
         <Button type="primary" htmlType="submit">
           {t('notices.search')}
         </Button>
-        <Button onClick={reset}>{t('notices.reset')}</Button>
+        <Button onClick={() => ask(noFilters)}>{t('notices.reset')}</Button>
       </span>
     </form>
   )

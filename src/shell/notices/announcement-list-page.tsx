@@ -11,7 +11,7 @@ import { NotFetched } from '../../engine/not-fetched.tsx'
 import { samePage } from '../../engine/page/page-frame.ts'
 import { PageHeader } from '../../engine/page/page-header.tsx'
 import { AnnouncementFilters } from './announcement-filters.tsx'
-import { filterNames, queryOf, searchOf } from './announcement-query.ts'
+import { filterNames, filtersOf, queryOf, searchOf } from './announcement-query.ts'
 import { AnnouncementRows } from './announcement-rows.tsx'
 import { NoticeDialog } from './notice-dialog.tsx'
 import { useAnnouncements } from './use-announcements.ts'
@@ -36,14 +36,13 @@ export function AnnouncementListPage() {
   useEffect(() => {
     if (isGone) ask({ pageNo: lastPage ?? 1 }, true)
   }, [isGone])
-  const isFiltered = filterNames.some((name) => query[name] !== '')
-  const filters = filterNames.map((name) => query[name]).join('\n')
+  const filters = filtersOf(query)
+  const isFiltered = filterNames.some((name) => filters[name] !== '')
   return (
     <>
       <PageHeader title={t('notices.myAnnouncements')} action={<MarkAll />} />
       <div className="page-card">
-        {/* A search that the address brings, by a link or the browser's way back, is the one that stands in the fields. */}
-        <AnnouncementFilters key={filters} filters={query} onSearch={(next) => ask({ ...next, pageNo: 1 })} />
+        <AnnouncementFilters filters={filters} onSearch={(next) => ask({ ...next, pageNo: 1 })} />
         {openError && (
           <Alert
             type="warning"

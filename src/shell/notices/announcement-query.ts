@@ -14,6 +14,18 @@ export const noFilters: Filters = {
   sendTime_end: '',
 }
 
+/** What a query searches by, without the page of the answer. */
+export function filtersOf({
+  titile,
+  sender,
+  msgCategory,
+  readFlag,
+  sendTime_begin,
+  sendTime_end,
+}: NoticeQuery): Filters {
+  return { titile, sender, msgCategory, readFlag, sendTime_begin, sendTime_end }
+}
+
 const day = /^\d{4}-\d{2}-\d{2}$/
 /** What a text may be, where not everything makes sense. */
 const shapes: Partial<Record<keyof Filters, RegExp>> = {
