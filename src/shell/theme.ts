@@ -19,9 +19,9 @@ const dark = {
 
 /**
  * The look of the workspace by a person's settings. Colours are the nearest to those of the specification that text can be read on
- * (contrast 4.5, WCAG 2.2 AA).
+ * (contrast 4.5, WCAG 2.2 AA). `isStill`: nothing slides or grows, for who has asked the device for that.
  */
-export function themeOf({ primary }: Pick<Settings, 'primary'>, isDark: boolean): ThemeConfig {
+export function themeOf({ primary }: Pick<Settings, 'primary'>, isDark: boolean, isStill = false): ThemeConfig {
   const preset = presets[primary] ?? presets.daybreak
   if (!preset) throw new Error(`There is no colour "${primary}"`)
   const colour = isDark ? preset.dark : preset.light
@@ -39,7 +39,7 @@ export function themeOf({ primary }: Pick<Settings, 'primary'>, isDark: boolean)
     cssVar: { key: 'procura' },
     hashed: false,
     algorithm: [isDark ? antTheme.darkAlgorithm : antTheme.defaultAlgorithm, asMeant],
-    token: { colorPrimary: preset.swatch, borderRadius: 6, ...(isDark ? dark : light) },
+    token: { colorPrimary: preset.swatch, borderRadius: 6, motion: !isStill, ...(isDark ? dark : light) },
     components: isDark ? readableOn(link) : { Table: { headerBg: '#f7f9fc', headerColor: '#1f2937' } },
   }
 }

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Product, settled, startProduct } from '../kit/product.ts'
+import { type Product, settled, sharedProduct } from '../kit/product.ts'
 
 const title = (zh: string, en: string) => ({ zh, en })
 const wizard = {
@@ -38,7 +38,7 @@ const wizard = {
 
 let product: Product
 beforeAll(async () => {
-  product = await startProduct()
+  product = await sharedProduct()
 })
 afterAll(() => product?.close())
 

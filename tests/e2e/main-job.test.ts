@@ -6,7 +6,7 @@ import { type Product, startProduct } from '../kit/product.ts'
 
 let product: Product
 beforeAll(async () => {
-  product = await startProduct()
+  product = await startProduct({}, true)
 })
 afterAll(() => product?.close())
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Product, startProduct } from '../kit/product.ts'
+import { type Product, sharedProduct } from '../kit/product.ts'
 
 let product: Product
 beforeAll(async () => {
-  product = await startProduct()
+  product = await sharedProduct()
 })
 afterAll(() => product?.close())
 
@@ -31,7 +31,7 @@ it('an administrator watches the server: values come anew by themselves, the tra
   const log = page.getByRole('log', { name: '缓存终端输出' })
   await input.fill('keys sessions:*')
   await input.press('Enter')
-  await log.getByText('1) "sessions:').waitFor()
+  await log.getByText('1) "sessions:').first().waitFor()
   await input.press('ArrowUp')
   await expect.poll(() => input.inputValue()).toBe('keys sessions:*')
   await input.fill('del sessions:*')

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Product, startProduct } from '../kit/product.ts'
+import { type Product, sharedProduct } from '../kit/product.ts'
 
 const title = (zh: string, en: string) => ({ zh, en })
 const visit = {
@@ -55,7 +55,7 @@ const visit = {
 
 let product: Product
 beforeAll(async () => {
-  product = await startProduct()
+  product = await sharedProduct()
   await mkdir(join(product.schemas, 'resources/test'), { recursive: true })
   await writeFile(join(product.schemas, 'resources/test/visit.json'), JSON.stringify(visit))
   await product.serves('/resource/test/visit')

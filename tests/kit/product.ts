@@ -7,6 +7,7 @@ import { password } from './api-server.ts'
 import { follow } from './at-rest.ts'
 import { openBrowser } from './browser.ts'
 import { type ChildServer, startChild } from './child-server.ts'
+import { endWithUs } from './end-with-us.ts'
 import { seededFolder } from './first-start.ts'
 
 type Size = { readonly width: number; readonly height: number }
@@ -40,24 +41,69 @@ export async function reloaded(page: Page): Promise<void> {
   )
 }
 
-/** The product as a user starts it, with fresh demo data and a browser before it; `env` is its environment besides. */
-export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
+let shared: Promise<Product> | undefined
+
+/**
+ * A product that all files of a process share which leave the demo's records and accounts as others expect them; what they add has names of
+ * its own. Closing it closes the pages alone: it ends with the process, however that ends.
+ */
+export function sharedProduct(): Promise<Product> {
+  shared ??= startShared()
+  return shared
+}
+
+async function startShared(): Promise<Product> {
+  const { dir, ...product } = await start({})
+  await endWithUs('kill "$1"; sleep 2; rm -rf "$2"', String(product.server.pid), dir)
+  return { ...product, close: () => closePages(product.browser) }
+}
+
+/**
+ * The product as a user starts it, with fresh demo data and a browser before it; `env` is its environment besides. Nothing slides or grows
+ * in its pages, as for who asks the device for that, which saves a test a quarter of its time; where `moves` is said, everything does.
+ */
+export async function startProduct(env: Record<string, string> = {}, moves = false): Promise<Product> {
+  const { dir, ...product } = await start(env, moves)
+  return {
+    ...product,
+    close: async () => {
+      await closePages(product.browser)
+      await product.server.stop()
+      await rm(dir, { recursive: true, force: true })
+    },
+  }
+}
+
+let opened: Promise<Browser> | undefined
+
+/** Pages have nothing of each other's, so one browser is enough for all products of a process. It ends with the process. */
+function sharedBrowser(): Promise<Browser> {
+  opened ??= openBrowser()
+  return opened
+}
+
+async function closePages(browser: Browser): Promise<void> {
+  await Promise.all(browser.contexts().map((context) => context.close()))
+}
+
+async function start(env: Record<string, string>, moves = false) {
   const dir = await mkdtemp(join(tmpdir(), 'procura-e2e-'))
   const schemas = join(dir, 'schemas')
   await cp('schemas', schemas, { recursive: true })
   await seededFolder(join(dir, 'data'), { schemas, password })
   const [server, browser] = await Promise.all([
     startChild(['--data', join(dir, 'data'), '--schemas', schemas], env),
-    openBrowser(),
+    sharedBrowser(),
   ])
   return {
+    dir,
     server,
     schemas,
     browser,
-    serves: (file) => served(server.url, file),
-    visit: (size) => newVisit(browser, size),
-    open: async (username, path, size) => {
-      const { page, faults } = await newVisit(browser, size)
+    serves: (file: string) => served(server.url, file),
+    visit: (size?: Size) => newVisit(browser, moves, size),
+    open: async (username: string, path: string, size?: Size) => {
+      const { page, faults } = await newVisit(browser, moves, size)
       await page.addInitScript(
         enter,
         await welcomeOf(server.url, username, await page.evaluate(() => navigator.userAgent)),
@@ -66,16 +112,16 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
       await page.getByRole('heading', { level: 1 }).first().waitFor()
       return { page, faults }
     },
-    close: async () => {
-      await browser.close()
-      await server.stop()
-      await rm(dir, { recursive: true, force: true })
-    },
   }
 }
 
-async function newVisit(browser: Browser, size: Size = { width: 1440, height: 900 }) {
-  const page = await browser.newPage({ viewport: size, locale: 'zh-CN', acceptDownloads: true })
+async function newVisit(browser: Browser, moves: boolean, size: Size = { width: 1440, height: 900 }) {
+  const page = await browser.newPage({
+    viewport: size,
+    locale: 'zh-CN',
+    acceptDownloads: true,
+    reducedMotion: moves ? 'no-preference' : 'reduce',
+  })
   follow(page)
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(error.message))

@@ -33,11 +33,12 @@ const faults: string[] = []
 let pages = 0
 
 mkdirSync(pictures, { recursive: true })
-const product = await startProduct()
+const product = await startProduct({}, true)
 try {
   await Promise.all([lane(product), lane(product)])
 } finally {
   await product.close()
+  await product.browser.close()
 }
 console.log(`${pages} pages seen, ${faults.length} faults; pictures in ${pictures}/`)
 process.exit(faults.length > 0 ? 1 : 0)

@@ -1,14 +1,6 @@
-import { useSyncExternalStore } from 'react'
+import { useMedia } from './use-media.ts'
 
 /** Whether the window is narrower than so many pixels, now and as it changes. */
 export function useIsNarrow(pixels: number): boolean {
-  const query = `(max-width: ${pixels - 1}px)`
-  return useSyncExternalStore(
-    (listener) => {
-      const media = window.matchMedia(query)
-      media.addEventListener('change', listener)
-      return () => media.removeEventListener('change', listener)
-    },
-    () => window.matchMedia(query).matches,
-  )
+  return useMedia(`(max-width: ${pixels - 1}px)`)
 }
