@@ -97,3 +97,13 @@ it('a card on a phone shows what the file finds most telling first', async () =>
   expect((await values.allTextContents()).slice(0, 2)).toEqual(['阶段', '单据编号'])
   expect(faults).toEqual([])
 })
+
+it('a column that a little room is missing for stands beside the actions, and not below them', async () => {
+  const { page, faults } = await product.open('admin', '/bd/bank')
+  const last = page.locator('.g-row').first().locator('td').nth(-2)
+  await last.waitFor()
+  const [column, actions] = [await last.boundingBox(), await page.locator('.g-row td:last-child').first().boundingBox()]
+  expect((column?.x ?? 0) + (column?.width ?? 0)).toBeLessThanOrEqual((actions?.x ?? 0) + 1)
+  expect(faults).toEqual([])
+  await page.close()
+})

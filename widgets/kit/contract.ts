@@ -96,6 +96,8 @@ export type Look = {
   readonly Cell: ComponentType<CellProps>
   /** How wide a column is when nobody says: pixels. */
   readonly width: number
+  /** How narrow a column may be where room is scarce; as wide as it is, by default. */
+  readonly least?: number
   readonly align?: 'left' | 'right' | 'center'
 }
 

@@ -10,12 +10,14 @@ import type { CompiledResource } from '../../schema/model/compiled.ts'
 import type { Chart } from '../../schema/model/compiled-report.ts'
 import { useClient } from '../../state/client.ts'
 import { useLang } from '../../state/lang.ts'
+import { nowInZone } from '../form/now-in-zone.ts'
 import { drillPath } from '../list/links.ts'
 import { firstState, type ListState, wireOf } from '../list/list-query.ts'
 import { LoadFailure } from '../page/load-failure.tsx'
 import { ChartMatrix } from './chart-matrix.tsx'
 import { ChartTable } from './chart-table.tsx'
 import { RankList } from './rank-list.tsx'
+import { timeLine } from './time-line.ts'
 import './chart.css'
 
 const Drawing = lazily(() => import('./drawing.tsx'), 'Drawing')
@@ -37,7 +39,9 @@ const mostPoints = 200
 export function ChartView({ resource, chart, title, height, state }: Props) {
   const { t } = useTranslation()
   const [isTable, setTable] = useState(chart.type === 'table')
-  const { data, error, refetch } = useRows(resource, state, chart.top)
+  const { data: rows, error, refetch } = useRows(resource, state, chart.top)
+  const { today } = nowInZone()
+  const data = useMemo(() => rows && timeLine(rows, chart, state?.filters ?? {}, today), [rows, chart, state, today])
   const navigate = useNavigate()
   const open = (row: Row) => {
     const path = drillPath(resource, row)

@@ -81,11 +81,13 @@ function axesOf(drawn: Drawn) {
       axisLine: quiet.axisLine,
       axisLabel: { ...quiet.axisLabel, ...slanted(names, isNarrow) },
     },
-    yAxis: { type: 'value', splitLine: { lineStyle: { color: palette.line } }, ...quiet },
+    yAxis: { type: 'value', ...wholeSteps(drawn), splitLine: { lineStyle: { color: palette.line } }, ...quiet },
     series: y.map((key) => ({
       type: type === 'bar' ? 'bar' : 'line',
       name: nameOf(drawn, key),
-      data: rows.map((row) => numberOf(row, key)),
+      // A step of time on which nothing happened has no average: the line goes on to the next.
+      data: rows.map((row) => (row[key] === undefined ? null : numberOf(row, key))),
+      connectNulls: true,
       barMaxWidth: 40,
       ...(type === 'area' && { areaStyle: { opacity: 0.16 }, smooth: 0.2, symbolSize: 6 }),
       ...(stack && { stack: 'all' }),
@@ -93,17 +95,27 @@ function axesOf(drawn: Drawn) {
   }
 }
 
-/** Characters along an axis at most; where there are more, each name is written aslant and cut off. */
+/** What is counted is not counted in halves. */
+function wholeSteps({ chart, resource }: Drawn) {
+  return chart.y.every((key) => resource.fields[key]?.type === 'integer') ? { minInterval: 1 } : {}
+}
+
+/** Letters along an axis at most; where there are more, each name is written aslant and cut off. */
 const roomAlong = { wide: 100, narrow: 40 }
 /** Names along an axis at most that are all written; of more, those that do not lie over each other. */
 const namesAlong = { wide: 20, narrow: 8 }
 
 function slanted(names: readonly string[], isNarrow: boolean) {
   const size = isNarrow ? 'narrow' : 'wide'
-  const length = names.reduce((sum, name) => sum + name.length, 0)
+  const length = names.reduce((sum, name) => sum + lettersOf(name), 0)
   if (length <= roomAlong[size]) return {}
   const aslant = { rotate: 30, width: isNarrow ? 64 : 84, overflow: 'truncate' as const }
   return names.length <= namesAlong[size] ? { ...aslant, interval: 0 } : { ...aslant, hideOverlap: true }
+}
+
+/** Chinese characters are twice as wide as letters. */
+function lettersOf(name: string): number {
+  return [...name].reduce((sum, letter) => sum + (/\p{Script=Han}/u.test(letter) ? 2 : 1), 0)
 }
 
 /** The parts from the largest on, and how much of all they make together. */

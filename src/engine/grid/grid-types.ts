@@ -9,6 +9,8 @@ export type GridColumn = {
   readonly group?: string
   /** Pixels. */
   readonly width: number
+  /** How narrow it may be where that brings all columns into sight; as wide as it is, by default. */
+  readonly least?: number
   readonly fixed?: 'left' | 'right'
   readonly align?: 'left' | 'right' | 'center'
   readonly isSortable?: boolean

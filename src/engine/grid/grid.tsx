@@ -1,10 +1,12 @@
 import { type HTMLAttributes, type ReactNode, useMemo, useRef } from 'react'
 import type { Row } from '../../api/resource.ts'
+import { fitted } from './fit.ts'
 import { placings as placingsOf, widthOf, widthOfTicks } from './fixed.ts'
 import { GridHead } from './grid-head.tsx'
 import { GridRow } from './grid-row.tsx'
 import type { GridColumn, GridCommands, GridItem, GridTicks, Sort } from './grid-types.ts'
 import { tellClipped } from './tell-clipped.ts'
+import { useRoom } from './use-room.ts'
 import { type Cut, type RowWindow, useColumnWindow, useRowWindow } from './use-window.ts'
 import './grid.css'
 
@@ -36,19 +38,22 @@ export type GridProps = {
  * those in sight are drawn, and a row is drawn again only when something of its own changes.
  */
 export function Grid(props: GridProps) {
-  const { columns, items, ticks, bones, isBehind, isDense } = props
+  const { items, ticks, bones, isBehind, isDense } = props
   const scroller = useRef<HTMLDivElement>(null)
   const rows = useRowWindow(items, isDense, scroller)
-  const cut = useColumnWindow(columns, scroller)
   const hasTicks = ticks !== undefined
+  const room = useRoom(scroller) - (hasTicks ? widthOfTicks : 0)
+  const columns = useMemo(() => fitted(props.columns, room), [props.columns, room])
+  const cut = useColumnWindow(columns, scroller)
   const places = useMemo(() => placingsOf(columns, hasTicks), [columns, hasTicks])
   const width = widthOf(columns, hasTicks)
+  const isWider = room > 0 && widthOf(columns, false) > room
   return (
     // The tip of a clipped cell is for the pointer; the cell itself holds the whole text for everybody else.
     // biome-ignore lint/a11y/noStaticElementInteractions: see above
     <div
       ref={scroller}
-      className={`g-scroll${isDense ? ' g-dense' : ''}${rows.isOn ? ' g-many' : ''}`}
+      className={`g-scroll${isDense ? ' g-dense' : ''}${rows.isOn ? ' g-many' : ''}${isWider ? ' g-wider' : ''}`}
       onMouseOver={tellClipped}
       // Columns that lie out of sight are reached by the keys of a row; without rows the table itself takes them.
       {...(items.length === 0 && bones === 0 && { tabIndex: 0 })}
@@ -107,7 +112,7 @@ function Body(props: Drawing & { readonly rows: RowWindow; readonly span: number
       {items.length === 0 && (
         <tr>
           <td className="g-empty" colSpan={span}>
-            {props.empty}
+            <div>{props.empty}</div>
           </td>
         </tr>
       )}

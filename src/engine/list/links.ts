@@ -3,6 +3,7 @@ import type { CompiledResource, Link } from '../../schema/model/compiled.ts'
 import { holds } from '../../schema/rules/evaluate.ts'
 import { nowInZone } from '../form/now-in-zone.ts'
 import { literal, prefix } from './list-query.ts'
+import { spanOf } from './periods.ts'
 
 /** The address of a resource's list with something asked of it, in the words of the wire (contract.md 1.4). */
 export function listAddress(resource: string, filters: Readonly<Record<string, string>> = {}): string {
@@ -67,23 +68,4 @@ export function drillPath({ report }: Pick<CompiledResource, 'report'>, row: Row
   return told === undefined
     ? linkPath({ to: list ?? '', filters: ways }, whole)
     : reportAddress(told, given(ways, whole))
-}
-
-/** The first and the last day of a year, month, week or day: `2026`, `2026-02`, `2026-W47`. */
-function spanOf(period: string): readonly [string, string] {
-  if (period === '') return ['', '']
-  const week = /^(\d{4})-W(\d\d)$/.exec(period)
-  if (week) return weekOf(Number(week[1]), Number(week[2]))
-  const [year = '', month, day] = period.split('-')
-  // The day before the first of the next month.
-  const last = new Date(Date.UTC(Number(year), Number(month ?? 12), 0)).getUTCDate()
-  return [`${year}-${month ?? '01'}-${day ?? '01'}`, `${year}-${month ?? '12'}-${day ?? String(last)}`]
-}
-
-/** The Monday and the Sunday of a week of ISO 8601: the first one of a year holds its fourth of January. */
-function weekOf(year: number, week: number): readonly [string, string] {
-  const fourth = new Date(Date.UTC(year, 0, 4))
-  const monday = 4 - (fourth.getUTCDay() || 7) + 1 + (week - 1) * 7
-  const day = (number: number) => new Date(Date.UTC(year, 0, number)).toISOString().slice(0, 10)
-  return [day(monday), day(monday + 6)]
 }

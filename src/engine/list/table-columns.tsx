@@ -33,6 +33,7 @@ export function tableColumns(plan: Plan): readonly GridColumn[] {
       key: field,
       title,
       width: widthOf(column, resource),
+      ...leastOf(column),
       ...(column.group !== undefined && { group: textIn(lang, column.group) }),
       isClipped: true,
       isSortable: isSortable(definition),
@@ -97,6 +98,12 @@ const widthOfSums = 152
 function widthOf({ field, width, definition }: Column, { list, report }: Plan['resource']): number {
   const isSummed = (report?.totals ?? list.totals)?.includes(field)
   return width ?? definition.width ?? Math.max(usualWidth(definition), isSummed ? widthOfSums : 0)
+}
+
+/** A width that somebody has chosen is no one's to give of. */
+function leastOf({ width, definition }: Column): Partial<GridColumn> {
+  const { least } = looks[definition.type]
+  return width === undefined && least !== undefined ? { least } : {}
 }
 
 function resizingOf({ field }: Column, title: string, { resizeLabel, onWidth }: Plan): Partial<GridColumn> {

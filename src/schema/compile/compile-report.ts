@@ -1,6 +1,6 @@
 import { kindOf } from '../fields/registry.ts'
 import type { CompiledColumn, CompiledField, CompiledResource, ServerResource } from '../model/compiled.ts'
-import type { CompiledReport, ReportColumn, ReportOther } from '../model/compiled-report.ts'
+import type { Chart, CompiledReport, ReportColumn, ReportOther } from '../model/compiled-report.ts'
 import type { StoragePlan } from '../model/compiled-storage.ts'
 import { listSort } from '../model/list-sort.ts'
 import { columnKey, type OtherName, othersNamed, type Report, waysNamed, waysOf } from '../model/report-file.ts'
@@ -62,11 +62,27 @@ export function compileReport(
     ...(file.when && { when: parseExpression(file.when, named, 'bool') }),
     ...(file.params && { params: file.params }),
     ...(file.where && { where: file.where }),
-    ...(file.chart && { chart: file.chart }),
+    ...(file.chart && { chart: chartOf(file.chart, columns) }),
     ...(file.drill && { drill: drillOf(file.drill, columns) }),
   } satisfies Omit<CompiledReport, 'version' | 'resource'>
   const plan = planOf(report, file, fields)
   return { ...report, version: plan.version, resource: resourceOf(plan, storageOf(code, fields)) }
+}
+
+/** A chart along a column of days, weeks, months or years knows of those that no row tells of. */
+function chartOf(chart: NonNullable<Report['chart']>, columns: readonly ReportColumn[]): Chart {
+  const along = columns.find(({ key, aggregate }) => key === chart.x && aggregate === undefined)
+  if (!along?.period) return chart
+  const added = columns.filter(({ aggregate }) => ['count', 'countDistinct', 'sum'].includes(aggregate ?? ''))
+  const [field] = along.path
+  return {
+    ...chart,
+    time: {
+      period: along.period,
+      ...(along.path.length === 1 && field !== undefined && { field }),
+      adds: chart.y.filter((name) => added.some(({ key }) => key === name)),
+    },
+  }
 }
 
 /** A day, month or year leads to the days that lie in it. */

@@ -85,4 +85,11 @@ export type ReportColumn = {
   readonly difference?: readonly [string, string]
 }
 
-export type Chart = Readonly<NonNullable<Report['chart']>>
+export type Chart = Readonly<NonNullable<Report['chart']>> & {
+  /** Where time runs along the axis: its steps, the search field for its ends, and the numbers that are nought where nothing happened. */
+  readonly time?: {
+    readonly period: NonNullable<ReportColumn['period']>
+    readonly field?: string
+    readonly adds: readonly string[]
+  }
+}

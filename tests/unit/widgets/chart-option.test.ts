@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { Row } from '../../../src/api/resource.ts'
 import { optionOf } from '../../../src/engine/chart/option.ts'
+import { timeLine } from '../../../src/engine/chart/time-line.ts'
 import type { Chart } from '../../../src/schema/model/compiled-report.ts'
 import { sampleField } from '../../../stories/kit/sample-field.ts'
 import { sampleResource } from '../../../stories/kit/sample-resource.ts'
@@ -18,6 +20,53 @@ const rows = [
 const palette = { font: 'x', text: '#000', quiet: '#777', line: '#ddd', surface: '#fff', colors: ['#00f'] }
 const drawn = (chart: Chart, some = rows) =>
   optionOf({ resource, chart, rows: some, lang: 'en', palette, isCalm: true, isNarrow: false })
+
+describe('a chart along time', () => {
+  const time = { period: 'day', field: 'endTime', adds: ['done'] } as const
+  const chart: Chart = { type: 'bar', x: 'day', y: ['done', 'hours'], time }
+  const told = [
+    { id: 'a', day: '2026-02-27', done: 2, hours: 5 },
+    { id: 'b', day: '2026-03-01', done: 1, hours: 4 },
+  ]
+  const days = (rows: readonly Row[]) => rows.map(({ day, done }) => [day, done])
+
+  it('shows the days on which nothing happened, without an average', () => {
+    const line = timeLine(told, chart, {}, '2026-03-09')
+    expect(days(line)).toEqual([
+      ['2026-02-27', 2],
+      ['2026-02-28', 0],
+      ['2026-03-01', 1],
+    ])
+    expect(drawn(chart, line as typeof rows).series).toMatchObject([{ data: [2, 0, 1] }, { data: [5, null, 4] }])
+  })
+
+  it('reaches from the day that is asked for until today, or the last that is asked for', () => {
+    const asked = (filters: Record<string, string>) => days(timeLine(told, chart, filters, '2026-03-02'))
+    expect(asked({ endTime_begin: '2026-02-26' }).map(([day]) => day)).toEqual([
+      ...['2026-02-26', '2026-02-27', '2026-02-28', '2026-03-01', '2026-03-02'],
+    ])
+    expect(asked({ endTime_begin: '2026-02-27', endTime_end: '2026-03-03 23:59:59' })).toHaveLength(5)
+    expect(asked({ endTime_begin: '2026-02-27', endTime_end: '2026-03-01' })).toHaveLength(3)
+  })
+
+  it.each([
+    ['week', '2026-W52', '2027-W01', ['2026-W52', '2026-W53', '2027-W01']],
+    ['month', '2026-11', '2027-01', ['2026-11', '2026-12', '2027-01']],
+    ['year', '2024', '2026', ['2024', '2025', '2026']],
+  ] as const)('goes by the %s', (period, first, last, all) => {
+    const rows = [first, last].map((day, index) => ({ id: String(index), day, done: 1 }))
+    const line = timeLine(rows, { ...chart, time: { ...time, period } }, {}, '2026-11-22')
+    expect(line.map(({ day }) => day)).toEqual(all)
+  })
+
+  it('leaves alone what stands in another order, is too long, or is no line', () => {
+    const turned = told.toReversed()
+    expect(timeLine(turned, chart, {}, '2026-03-09')).toEqual(turned)
+    expect(timeLine(told, { ...chart, type: 'pie' }, {}, '2026-03-09')).toEqual(told)
+    const ages = [{ id: 'c', day: '1999-01-01', done: 1 }, ...told]
+    expect(timeLine(ages, chart, {}, '2026-03-09')).toEqual(ages)
+  })
+})
 
 describe('a chart', () => {
   it('of shares begins with the largest and says what all so far make together', () => {
@@ -48,6 +97,16 @@ describe('a chart', () => {
       axisLabel: { rotate: 30, interval: 0 },
     })
     expect(drawn({ type: 'bar', x: 'name', y: ['price'] }).xAxis).not.toHaveProperty('axisLabel.rotate')
+    const reasons = [
+      '连续两批到货检验不合格',
+      '连续两个评价周期为 D 级',
+      '提供虚假检测报告列入名单',
+      '企业执照扫描件不清晰',
+    ]
+    const inChinese = reasons.map((name, index) => ({ ...rows[0], id: String(index), name: `${name}。请补充` }))
+    expect(drawn({ type: 'bar', x: 'name', y: ['price'] }, inChinese as typeof rows).xAxis).toMatchObject({
+      axisLabel: { interval: 0 },
+    })
   })
 
   it('leaves out names that would lie over each other', () => {
