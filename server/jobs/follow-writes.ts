@@ -16,10 +16,14 @@ const known = new WeakMap<Model, ReadonlyMap<string, readonly Following[]>>()
  * line. What is missed, because this process ends or another one's steps changed the record, the job of due actions finds.
  */
 export function followWrites(app: App): () => void {
-  return onWritten(app.store, async (written) => {
-    await followUp(app, written)
-    for (const changed of await summedUp(app, written)) await followUp(app, changed)
-  })
+  return onWritten(app.store, (written) => follow(app, written))
+}
+
+// What is added up anew is written as well: a payment makes an invoice paid, that its application, and that the order. It comes first, so
+// that what is done to a record finds it as it is by now.
+async function follow(app: App, written: Written): Promise<void> {
+  for (const changed of await summedUp(app, written)) await follow(app, changed)
+  await followUp(app, written)
 }
 
 async function summedUp(app: App, written: Written): Promise<readonly Written[]> {

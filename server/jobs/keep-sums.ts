@@ -1,13 +1,13 @@
 import type { Model, ServerResource } from '../../src/schema/model/compiled.ts'
-import type { CompiledSum } from '../../src/schema/model/compiled-actions.ts'
 import type { App } from '../app.ts'
 import { systemSession } from '../auth/system-session.ts'
 import { columnOf } from '../resources/columns.ts'
+import { driftedSql, isStages, type Kept, keptIn, keptSql, reachedSql, sourcesOf } from '../resources/kept-sql.ts'
 import { type RecordRow, selectList } from '../resources/records.ts'
 import { updateSteps } from '../resources/row-steps.ts'
 import { tenantSql } from '../resources/scope.ts'
 import { all, any, joined, marks, type Sql, sqlOf, statement } from '../resources/sql.ts'
-import { driftedSql, namedSql, ownRowsSql, type SumsOf, sumSql } from '../resources/sum-sql.ts'
+import { ownRowsSql, type SumsOf } from '../resources/sum-sql.ts'
 import type { Written } from '../resources/written.ts'
 import { ExpectationFailed } from '../store/errors.ts'
 import { quoted } from '../store/quoted.ts'
@@ -16,16 +16,16 @@ import { quoted } from '../store/quoted.ts'
 const tries = 3
 
 /**
- * Adds up anew what follows from a record that was just written: what was shipped, received, returned and invoiced of an order's lines.
- * Gives the records that are otherwise for it, each by the resource that it is a record of.
+ * Adds up anew what follows from a record that was just written: what was shipped, received, returned and invoiced of an order's lines, and
+ * how far the order has come by them. Gives the records that are otherwise for it, each by the resource that it is a record of.
  */
 export async function keepSums(app: App, written: Written): Promise<readonly Written[]> {
   const { current: model } = app.live
   const changed = new Map<string, Written>()
-  for (const { resource, sums } of summedBy(model, written.code)) {
+  for (const { resource, kept } of keptBy(model, written.code)) {
     const asked = askedOf(app, resource, written.tenantId)
-    const named = any(sums.map((sum) => namedSql(asked, sum, written)))
-    for (const record of await keepOf(app, asked, sums, named)) changed.set(`${record.code}/${record.id}`, record)
+    const reached = any(kept.map((each) => reachedSql(asked, each, written)))
+    for (const record of await keepOf(app, asked, kept, reached)) changed.set(`${record.code}/${record.id}`, record)
   }
   return [...changed.values()]
 }
@@ -39,41 +39,48 @@ const batch = 200
  */
 export async function* keepAllSums(app: App, tenantId: string): AsyncGenerator<readonly Written[]> {
   for (const resource of app.live.current.resources.values()) {
-    if (resource.sums && (resource.plan.tenant !== 'shared' || tenantId === '0'))
-      yield* keepDrifted(app, askedOf(app, resource, tenantId), resource.sums)
+    const kept = keptIn(resource)
+    if (kept.length > 0 && (resource.plan.tenant !== 'shared' || tenantId === '0'))
+      yield* keepDrifted(app, askedOf(app, resource, tenantId), kept)
   }
 }
 
-async function* keepDrifted(app: App, asked: SumsOf, sums: readonly CompiledSum[]) {
+async function* keepDrifted(app: App, asked: SumsOf, kept: readonly Kept[]) {
   const id = columnOf(asked.resource, 'id')
   for (let last = ''; ; ) {
     const rows = await app.store.rows<{ id: string }>(
       statement(
         `select ${id} as id`,
-        ownRowsSql(asked, sums),
+        rowsSql(asked, kept),
         'where',
-        all([tenantSql(asked.resource, asked.session), sqlOf(`${id} > ?`, last), driftedSql(asked, sums)]),
+        all([tenantSql(asked.resource, asked.session), sqlOf(`${id} > ?`, last), driftedSql(asked, kept)]),
         `order by ${id} limit ${batch}`,
       ),
       { heavy: true },
     )
     const ids = marks(rows.map((row) => row.id))
-    if (rows.length > 0) yield await keepOf(app, asked, sums, { ...ids, sql: `${id} in (${ids.sql})` })
+    if (rows.length > 0) yield await keepOf(app, asked, kept, { ...ids, sql: `${id} in (${ids.sql})` })
     if (rows.length < batch) return
     last = rows.at(-1)?.id ?? ''
   }
 }
 
-type Summed = { readonly resource: ServerResource; readonly sums: readonly CompiledSum[] }
+type Keeping = { readonly resource: ServerResource; readonly kept: readonly Kept[] }
 
-/** The resources with numbers that follow from records of a resource, or from rows that belong to these. */
-function summedBy(model: Model, code: string): readonly Summed[] {
+/** The resources with values that follow from records of a resource, or from rows that belong to these. */
+function keptBy(model: Model, code: string): readonly Keeping[] {
+  const isOf = (of: string) => of === code || model.resources.get(of)?.plan.parent?.of === code
   return [...model.resources.values()].flatMap((resource) => {
-    const sums = (resource.sums ?? []).filter(
-      ({ of }) => of === code || model.resources.get(of)?.plan.parent?.of === code,
-    )
-    return sums.length > 0 ? [{ resource, sums }] : []
+    const kept = keptIn(resource).filter((each) => sourcesOf(each).some(isOf))
+    return kept.length > 0 ? [{ resource, kept }] : []
   })
+}
+
+function rowsSql(asked: SumsOf, kept: readonly Kept[]): Sql {
+  return ownRowsSql(
+    asked,
+    kept.flatMap((each) => (isStages(each) ? [] : [each])),
+  )
 }
 
 function askedOf({ store, live }: App, resource: ServerResource, tenantId: string): SumsOf {
@@ -81,38 +88,46 @@ function askedOf({ store, live }: App, resource: ServerResource, tenantId: strin
   return { model: live.current, resource, session, dialect: store.dialect }
 }
 
-async function keepOf(app: App, asked: SumsOf, sums: readonly CompiledSum[], which: Sql): Promise<readonly Written[]> {
+async function keepOf(app: App, asked: SumsOf, kept: readonly Kept[], which: Sql): Promise<readonly Written[]> {
   for (let left = tries; ; left -= 1) {
     try {
-      return await keepOnce(app, asked, sums, which)
+      return await keepOnce(app, asked, kept, which)
     } catch (error) {
       if (left <= 1 || !(error instanceof ExpectationFailed)) throw error
     }
   }
 }
 
-async function keepOnce(app: App, asked: SumsOf, sums: readonly CompiledSum[], which: Sql) {
+async function keepOnce(app: App, asked: SumsOf, kept: readonly Kept[], which: Sql) {
   const { resource, session } = asked
   const fields = resource.storage.columns.map(({ field }) => field)
-  const now = sums.map((sum, index) => statement(sumSql(asked, sum), `as ${quoted(`sum ${index}`)}`))
+  const now = kept.map((each, index) => statement(keptSql(asked, each), `as ${quoted(`kept ${index}`)}`))
   const rows = await app.store.rows(
     statement(
       'select',
       joined([selectList(resource, fields), ...now], ', '),
-      ownRowsSql(asked, sums),
+      rowsSql(asked, kept),
       'where',
       all([tenantSql(resource, session), which]),
     ),
   )
   const changed = rows.flatMap((row) => {
     const before: RecordRow = Object.fromEntries(fields.map((field) => [field, row[field] ?? null]))
-    const values = sums.map(({ field }, index) => [field, Number(row[`sum ${index}`])] as const)
-    if (values.every(([field, value]) => Number(before[field] ?? 0) === value)) return []
-    return [updateSteps({ app, resource, session }, before, { ...before, ...Object.fromEntries(values) }, 'edit')]
+    const moved = kept.flatMap((each, index) => {
+      const [was, value] = [saidBy(each, before[each.field]), saidBy(each, row[`kept ${index}`])]
+      return was === value ? [] : [[each.field, value] as const]
+    })
+    if (moved.length === 0) return []
+    return [updateSteps({ app, resource, session }, before, { ...before, ...Object.fromEntries(moved) }, 'edit')]
   })
   if (changed.length === 0) return []
   await app.store.write(changed.flatMap(({ steps }) => steps))
   return changed.map(({ row }) => ownerOf(resource, row, session.tenantId))
+}
+
+// Where nothing has been said yet, nothing has come about.
+function saidBy(kept: Kept, value: unknown): number | string {
+  return isStages(kept) ? String(value ?? kept.otherwise) : Number(value ?? 0)
 }
 
 /** A row counts as a change of the record it belongs to. */

@@ -33,7 +33,7 @@ export function dueSql(asked: Asked, { name, from, due, follows = [] }: Compiled
 }
 
 /** Whether the other records are so; never where an installation does without their file. */
-function followSql(asked: Asked, follow: CompiledFollow): Sql {
+export function followSql(asked: Asked, follow: CompiledFollow): Sql {
   const theirs = asked.model.resources.get(follow.of)
   if (!theirs) return sqlOf('1 = 0')
   const { from, found, scope } = otherRows(asked, theirs, follow)

@@ -5,7 +5,6 @@ import { quoted } from '../store/quoted.ts'
 import type { Store } from '../store/store.ts'
 import { columnOf } from './columns.ts'
 import { otherRows } from './due-sql.ts'
-import { hair } from './groups/row-groups.ts'
 import { fromTable } from './records.ts'
 import { tenantSql } from './scope.ts'
 import { all, any, type Sql, sqlOf, statement } from './sql.ts'
@@ -24,15 +23,6 @@ export function sumSql(asked: SumsOf, sum: CompiledSum): Sql {
   const what = sum.adds === undefined ? 'count(*)' : `coalesce(sum(${columnOf(theirs, sum.adds)}), 0)`
   const named = [...sameSql(asked, theirs, sum), ...placeSql(asked, theirs, sum)]
   return statement(`(select cast(${what} as double precision)`, rows.from, 'where', all([rows.found, ...named]), ')')
-}
-
-/** The rows of which one of the numbers is not what it follows from; what lies within a hair is rounding. */
-export function driftedSql(asked: SumsOf, sums: readonly CompiledSum[]): Sql {
-  const isOff = (sum: CompiledSum) => {
-    const kept = `coalesce(cast(${columnOf(asked.resource, sum.field)} as double precision), 0)`
-    return statement(`abs(${kept} -`, sumSql(asked, sum), sqlOf(') > cast(? as double precision)', hair))
-  }
-  return any(sums.map(isOff))
 }
 
 /** The rows here that such a number of theirs may have changed for: those that rows of a record just written name. */

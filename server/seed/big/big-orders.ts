@@ -71,7 +71,6 @@ function arrivalOf(lines: readonly Line[], place: number): Arrival {
 }
 
 function plantOrder(sheets: Sheets, now: Date, { billNo, partner, lines, ago, status }: BigOrder, isIn: boolean): void {
-  const isDone = status === 'completed'
   const orderId = sheets.add('ord/order', billNo, {
     ...head(dayAfter(now, ago, 0), billNo, status),
     ...partnerOf(partner),
@@ -88,8 +87,9 @@ function plantOrder(sheets: Sheets, now: Date, { billNo, partner, lines, ago, st
     'at:confirm': `${dayAfter(now, ago, 2)} 10:20:00`,
     'at:receiveAll': `${dayAfter(now, ago, 44)} 15:10:00`,
     receiveStatus: isIn ? 'full' : 'none',
-    invoiceStatus: isDone ? 'full' : 'none',
-    payStatus: isDone ? 'full' : 'none',
+    // It has no applications.
+    invoiceStatus: 'none',
+    payStatus: 'none',
     revision: 1,
   })
   const qtyIn = (line: Line) => (isIn ? line.qty : 0)
@@ -106,7 +106,6 @@ function plantOrder(sheets: Sheets, now: Date, { billNo, partner, lines, ago, st
       shippedQty: qtyIn(line),
       receivedQty: qtyIn(line),
       returnedQty: 0,
-      // It has no applications.
       invoicedQty: 0,
       overPct: 5,
     })

@@ -35,7 +35,7 @@ function statusAt(ago: number, index: number): string {
   )
 }
 
-/** The orders of a year and a half with their lines; larger ones towards the end of each year. Paid is what payments pay later on. */
+/** The orders of a year and a half with their lines; larger ones towards the end of each year. */
 export function plantOrders({ sheets, random, now, partners, catalogue }: Trading): readonly Order[] {
   const number = numbersOf()
   return Array.from({ length: count }, (_, index) => {
@@ -61,7 +61,6 @@ export function plantOrders({ sheets, random, now, partners, catalogue }: Tradin
 const answers = ['confirmed', 'received', 'completed', 'closed', 'changing']
 const refusals = ['cancelled', 'refused', 'rejected']
 const isIn = (status: string) => status === 'completed' || status === 'received'
-const progress = (isDone: boolean) => (isDone ? 'full' : 'none')
 
 function headOf({ billNo, partner, lines, ago, status }: Order, now: Date, day: string, index: number): SeedRecord {
   return {
@@ -80,9 +79,6 @@ function headOf({ billNo, partner, lines, ago, status }: Order, now: Date, day: 
     'at:confirm': `${dayAfter(now, ago, 2)} 10:20:00`,
     'at:receiveAll': `${dayAfter(now, ago, 38)} 15:10:00`,
     'at:settle': `${dayAfter(now, ago, 74)} 16:00:00`,
-    receiveStatus: progress(isIn(status)),
-    invoiceStatus: progress(status === 'completed'),
-    payStatus: progress(false),
     revision: 1,
     rejectReason: refusals.includes(status) ? '需求变化，协商后不再执行' : null,
   }

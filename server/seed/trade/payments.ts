@@ -9,7 +9,7 @@ type Numbers = ReturnType<typeof numbersOf>
 /** What was paid, or is about to be, with the day. */
 export type Payment = { readonly billing: Billing; readonly day: string; readonly status: string }
 
-/** Payments of what is to be paid by now; an order is paid with its invoice. */
+/** Payments of what is to be paid by now. */
 export function plantPayments(
   sheets: Sheets,
   now: Date,
@@ -21,7 +21,6 @@ export function plantPayments(
     if (status === undefined) return []
     const day = dayAfter(now, Math.max(receipt.ago - 40, 0), 0)
     plantPayment(sheets, number('PR', day), { billing, day, status }, index)
-    if (isPaid(status)) sheets.amend('ord/order', receipt.order.billNo, { payStatus: 'full' })
     return [{ billing, day, status }]
   })
 }

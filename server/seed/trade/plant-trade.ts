@@ -13,6 +13,7 @@ import { materialCategories, materialRow, materials } from './materials.ts'
 import { plantMoulds } from './moulds.ts'
 import { plantOrders } from './orders.ts'
 import { plantPortal } from './portal.ts'
+import { tellProgress } from './progress.ts'
 import { plantQuality } from './quality.ts'
 import {
   billingTypes,
@@ -65,6 +66,7 @@ export function tradeOf(now: Date, partners: readonly Partner[]): ReadonlyMap<st
   plantMoulds(trading)
   plantFinance(sheets, random, now, receipts, partners)
   plantQuality(sheets, random, now, receipts, (code) => seedId('mat/category', code))
+  tellProgress(sheets)
   plantPortal(
     sheets,
     now,

@@ -65,7 +65,8 @@ export function isAutomatic(action: Written): boolean {
 
 type Follows = NonNullable<Static<typeof StateAction>['follows']>
 
-function compileFollows(follows: Follows, namesIn: (code: string) => Names): CompiledFollow[] {
+/** What other records have to be, with its conditions parsed. */
+export function compileFollows(follows: Follows, namesIn: (code: string) => Names): CompiledFollow[] {
   return follows.map(({ of, on, where, every, sum, reaches }) => ({
     of,
     on: Object.entries(on),

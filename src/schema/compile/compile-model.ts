@@ -50,9 +50,8 @@ function compileOnce(code: string, resource: Resource, catalogue: Catalogue, { s
   })
   const names = namesOf(resource, relativesOf(catalogue, resource))
   const namesIn = (other: string) => wholeNames(catalogue, other)
-  const followed = Object.values(resource.states?.actions ?? {}).flatMap(({ follows = [] }) =>
-    follows.map(({ of }) => namesIn(of)),
-  )
+  const following = [...Object.values(resource.states?.actions ?? {}), ...Object.values(resource.stages ?? {}).flat()]
+  const followed = following.flatMap(({ follows = [] }) => follows.map(({ of }) => namesIn(of)))
   const summed = Object.values(resource.sums ?? {}).map(({ of }) => namesIn(of))
   const key = JSON.stringify([resource, sources, names, followed, summed, styles?.get(code)])
   const known = memory.get(code)

@@ -7,6 +7,7 @@ import { parseExpression } from '../rules/parse.ts'
 import { compileActions, ownActions } from './compile-actions.ts'
 import { compileField, type TargetOf } from './compile-fields.ts'
 import { compileGroups } from './compile-groups.ts'
+import { compileStages } from './compile-stages.ts'
 import { compileSums } from './compile-sums.ts'
 import { derivedRules } from './derived-rules.ts'
 import { hashOf } from './hash.ts'
@@ -96,6 +97,7 @@ export function compileResource(
     unique: [...fields.filter(({ unique }) => unique).map(({ key }) => [key]), ...(resource.unique ?? [])],
     groups: compileGroups(resource),
     ...(resource.sums && { sums: compileSums(resource, namesIn) }),
+    ...(resource.stages && { stages: compileStages(resource, namesIn) }),
     rights: rightsOf(resource, names),
     validatorSource: validator.source,
   }

@@ -10,6 +10,7 @@ import { checkListActions, checkRecordActions, checkStates } from './check-actio
 import { checkField } from './check-field.ts'
 import { checkGroups } from './check-groups.ts'
 import { checkLinks } from './check-links.ts'
+import { checkStages } from './check-stages.ts'
 import { checkSums } from './check-sums.ts'
 import type { Path } from './parsed-file.ts'
 import type { Report } from './report.ts'
@@ -37,6 +38,7 @@ export function checkResource(written: Partial<Resource>, whole: Resource, catal
   checkRecordActions(written, whole, catalogue, report, cel)
   checkGroups(written, whole, report)
   checkSums(written, whole, catalogue, report)
+  checkStages(written, whole, catalogue, report)
   checkRights(written, whole, report, cel)
   written.rules?.forEach((rule, index) => {
     cel(['rules', index, 'when'], rule.when)

@@ -3,6 +3,7 @@ import { kindOf } from '../fields/registry.ts'
 import type { Resource } from '../model/resource.ts'
 import type { Sum } from '../model/sums.ts'
 import { type Catalogue, readableFields, relativesOf } from './catalogue.ts'
+import { circular, isCircle } from './check-circle.ts'
 import { checkRowCondition } from './check-follows.ts'
 import type { Path } from './parsed-file.ts'
 import type { Report } from './report.ts'
@@ -15,9 +16,14 @@ export function checkSums(written: Partial<Resource>, whole: Resource, catalogue
     if (whole.fields[key] && whole.fields[key].readOnly !== true) report.wrong(at, 'nobody else writes it: readOnly')
     const theirs = catalogue.resources.get(sum.of)
     if (!report.name([...at, 'of'], 'resource', sum.of, catalogue.codes('resource')) || !theirs) continue
-    if (theirs === whole) report.wrong([...at, 'of'], 'rows elsewhere are added up')
+    checkElsewhere(sum.of, whole, at, catalogue, report)
     checkTheirs(sum, theirs, whole, at, catalogue, report)
   }
+}
+
+function checkElsewhere(of: string, whole: Resource, at: Path, catalogue: Catalogue, report: Report): void {
+  if (catalogue.resources.get(of) === whole) report.wrong([...at, 'of'], 'rows elsewhere are added up')
+  else if (isCircle(of, whole, catalogue)) report.wrong([...at, 'of'], circular)
 }
 
 function checkTheirs(

@@ -52,6 +52,13 @@ export type CompiledFollow = {
   readonly sum?: { readonly field: string; readonly reaches: string }
 }
 
+/** A choice that the server keeps: the first of its values for which other records are so. */
+export type CompiledStages = {
+  readonly field: string
+  readonly values: readonly { readonly value: string; readonly follows: readonly CompiledFollow[] }[]
+  readonly otherwise: string
+}
+
 /** A number that the server keeps: what rows elsewhere come to that name the record. */
 export type CompiledSum = {
   readonly field: string

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../fields/kind.ts'
 import type { FieldType } from '../fields/registry.ts'
-import type { CompiledAction, CompiledGroup, CompiledSum } from './compiled-actions.ts'
+import type { CompiledAction, CompiledGroup, CompiledStages, CompiledSum } from './compiled-actions.ts'
 import type { CompiledReport } from './compiled-report.ts'
 import type { StoragePlan } from './compiled-storage.ts'
 import type { Diagnostic } from './diagnostic.ts'
@@ -253,6 +253,8 @@ export type ServerResource = {
   readonly unique: readonly (readonly string[])[]
   /** Numbers that follow from rows elsewhere. */
   readonly sums?: readonly CompiledSum[]
+  /** Choices that do. */
+  readonly stages?: readonly CompiledStages[]
   readonly groups: readonly CompiledGroup[]
   readonly rights: {
     readonly [role: string]: {

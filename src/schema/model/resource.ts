@@ -7,6 +7,7 @@ import { Icon } from './icon-names.ts'
 import { ListSpec } from './list-spec.ts'
 import { Scalar } from './lookup.ts'
 import { Cel, FieldKey, fieldKeyPattern, fieldNames } from './names.ts'
+import { Stages } from './stages.ts'
 import { Sum } from './sums.ts'
 import { Text } from './text-schema.ts'
 
@@ -97,6 +98,12 @@ const body = {
   sums: Type.Optional(
     Type.Record(FieldKey, Sum, {
       description: 'Read-only numbers that follow from rows elsewhere: whoever writes those, they are added up anew.',
+    }),
+  ),
+  stages: Type.Optional(
+    Type.Record(FieldKey, Stages, {
+      description:
+        'Read-only choices that follow from other records: the first value whose conditions hold. Looked at anew whenever those are written.',
     }),
   ),
   constants: Type.Optional(

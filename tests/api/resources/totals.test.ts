@@ -32,7 +32,18 @@ const number = { type: 'number', title, scale: 3 }
 const files = {
   plan: {
     title,
-    fields: { code: text, lines: { type: 'table', of: 'test/planLine', title, order: 'no' } },
+    fields: {
+      code: text,
+      came: { type: 'list', dict: 'st_progress', title, readOnly: true },
+      lines: { type: 'table', of: 'test/planLine', title, order: 'no' },
+    },
+    stages: {
+      came: [
+        { value: 'full', follows: [{ of: 'test/planLine', on: { planId: 'id' }, every: 'done >= 2.0' }] },
+        { value: 'part', follows: [{ of: 'test/planLine', on: { planId: 'id' }, where: 'done > 0.0' }] },
+        { value: 'none' },
+      ],
+    },
   },
   planLine: {
     title,
@@ -53,7 +64,7 @@ const files = {
   stock: { title, fields: { plan: text, goods: text, line: { type: 'integer', title }, amount: number } },
 }
 
-it('a number that follows from rows elsewhere is theirs, of the line they name, else of the first alike', async () => {
+it('a number that follows from rows elsewhere is theirs, of the line they name, else of the first alike; a choice follows from numbers', async () => {
   await mkdir(join(on.schemas, 'resources/test'), { recursive: true })
   for (const [name, file] of Object.entries(files))
     await writeFile(join(on.schemas, `resources/test/${name}.json`), JSON.stringify(file))
@@ -66,6 +77,7 @@ it('a number that follows from rows elsewhere is theirs, of the line they name, 
     const { result } = await on.admin('GET', `test/plan/queryById?id=${id}`)
     return result.lines.map(({ no, done }: Record<string, unknown>) => [no, done])
   }
+  const cameOf = async () => (await on.admin('GET', `test/plan/queryById?id=${id}`)).result.came
   const put = async (values: object) =>
     (await on.admin('POST', 'test/stock/add', { body: { plan: 'P1', goods: 'pump', ...values } })).result
   expect(await told()).toEqual([
@@ -74,6 +86,7 @@ it('a number that follows from rows elsewhere is theirs, of the line they name, 
     [3, null],
   ])
   const first = await put({ amount: 4.5 })
+  expect(await cameOf()).toBe('part')
   await put({ amount: 2, line: 2 })
   // What does not count, and what is another plan's, changes nothing.
   await put({ amount: 1 })
@@ -83,6 +96,11 @@ it('a number that follows from rows elsewhere is theirs, of the line they name, 
     [2, 2],
     [3, null],
   ])
-  await on.admin('PUT', 'test/stock/edit', { body: { id: first.id, amount: 6, version: first.version } })
+  const change = (amount: number) => on.admin('PUT', 'test/stock/edit', { body: { id: first.id, amount } })
+  await change(6)
   expect((await told())[0]).toEqual([1, 6])
+  await put({ amount: 3, goods: 'valve' })
+  expect(await cameOf()).toBe('full')
+  await change(1)
+  expect([(await told())[0], await cameOf()]).toEqual([[1, 0], 'part'])
 })

@@ -46,12 +46,21 @@ const receive = async ({ billNo }: Row, qty: number) => {
   return receipt
 }
 
+/** How far an order has come: with what was received, invoiced and paid. */
+const progressOf = async ({ id }: Row) => {
+  const { receiveStatus, invoiceStatus, payStatus } = await ok(on.admin('GET', `ord/order/queryById?id=${id}`))
+  return [receiveStatus, invoiceStatus, payStatus]
+}
+
 it('an order is received with its last receipt, and completed when all of them are billed', async () => {
   const made = await order(10)
   const other = await order(10)
   const first = await receive(made, 4)
   expect(await statusOf('ord/order', made)).toBe('confirmed')
+  expect(await progressOf(made)).toEqual(['part', 'none', 'none'])
   const second = await receive(made, 6)
+  expect(await progressOf(made)).toEqual(['full', 'none', 'none'])
+  expect(await progressOf(other)).toEqual(['none', 'none', 'none'])
   expect([await statusOf('ord/order', made), await statusOf('ord/order', other)]).toEqual(['received', 'confirmed'])
   const [entry] = await ok(on.admin('GET', `ord/order/history?id=${made.id}`))
   expect(entry).toMatchObject({ action: 'receiveAll', realname: '系统' })
@@ -129,6 +138,49 @@ it('the lines of an order say what was shipped, received, returned and invoiced 
   expect(await told('invoicedQty')).toEqual([7, 0])
   const [entry] = await ok(on.admin('GET', `ord/order/lines/history?id=${(await linesOf())[0]?.id}`))
   expect(entry).toMatchObject({ action: 'edit', realname: '系统' })
+})
+
+it('an order says how far it is invoiced and paid: over its applications, their invoices and what was paid of those', async () => {
+  const made = await order(10)
+  const { billNo: receiptNo } = await receive(await order(10), 10)
+  const bill = async (qty: number, invoiceNo: string) => {
+    const application = await add('fin/invoiceapply', {
+      ...{ invoiceType: 'digitalSpecial', billingType: 'VS13' },
+      lines: [{ ...line, price: 100, qty, orderNo: made.billNo, receiptNo }],
+    })
+    await put('fin/invoiceapply', application, 'pending')
+    await act(on.finance, 'fin/invoiceapply', 'approve', application.id)
+    await act(on.supplier, 'fin/invoiceapply', 'register', application.id)
+    const amount = { amountNoTax: qty * 100, taxRate: '13', taxAmount: qty * 13 }
+    const invoice = await add('fin/invoice', {
+      ...{ applyNo: application.billNo, invoiceType: 'digitalSpecial', invoiceNo, invoiceDate: inDays(0) },
+      lines: [{ goodsName: '泵', unitName: '台', qty, ...amount }],
+    })
+    await put('fin/invoice', invoice, 'posted')
+    return invoice
+  }
+  const pay = async (invoiceNo: string, amount: number) => {
+    const bankId = (await ok(on.admin('GET', `srm/supplier/bank/list?supplierId=${on.company}`))).records[0].id
+    const payment = await add('fin/payment', {
+      ...{ payDate: inDays(0), payType: 'TT', payAccount: '基本户', bankId, amount },
+      lines: [{ invoiceNo, amount }],
+    })
+    await put('fin/payment', payment, 'paid')
+    await act(on.supplier, 'fin/payment', 'receive', payment.id)
+  }
+  const first = await bill(4, '24332000000000000001')
+  expect(await progressOf(made)).toEqual(['none', 'part', 'none'])
+  const second = await bill(6, '24332000000000000002')
+  expect(await progressOf(made)).toEqual(['none', 'full', 'none'])
+  await pay('24332000000000000001', 200)
+  expect([await statusOf('fin/invoice', first), await progressOf(made)]).toEqual(['posted', ['none', 'full', 'part']])
+  await pay('24332000000000000001', 252)
+  expect([await statusOf('fin/invoice', first), await progressOf(made)]).toEqual(['paid', ['none', 'full', 'part']])
+  expect(await read('fin/invoice', first.id)).toMatchObject({ paidAmount: 452 })
+  await pay('24332000000000000002', 678)
+  expect([await statusOf('fin/invoice', second), await progressOf(made)]).toEqual(['paid', ['none', 'full', 'full']])
+  const [entry] = await ok(on.admin('GET', `ord/order/history?id=${made.id}`))
+  expect(entry).toMatchObject({ action: 'edit', realname: '系统', changes: [{ field: 'payStatus' }] })
 })
 
 it('an order is cancelled by the letter that the supplier confirms, unless that is for a part of it', async () => {

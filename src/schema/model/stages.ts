@@ -1,0 +1,17 @@
+import { type Static, Type } from 'typebox'
+import { Follow } from './actions.ts'
+
+/** What a choice of a record says as long as other records are so. */
+const Stage = Type.Object(
+  {
+    value: Type.String({ maxLength: 50 }),
+    follows: Type.Optional(
+      Type.Array(Follow, { minItems: 1, maxItems: 10, description: 'All of these have to hold of other records.' }),
+    ),
+  },
+  { additionalProperties: false },
+)
+
+/** A choice of a record that the server keeps: the first of its values whose conditions hold; the last one has none. */
+export const Stages = Type.Array(Stage, { minItems: 2, maxItems: 20 })
+export type Stages = Static<typeof Stages>

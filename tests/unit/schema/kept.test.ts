@@ -1,0 +1,76 @@
+import { expect, it } from 'vitest'
+import { loadModel } from '../../../src/schema/load/load.ts'
+
+const title = (key: string) => ({ title: { zh: key, en: key } })
+const progress = { ...title('Progress'), items: ['none', 'part', 'full'].map((value) => ({ value, ...title(value) })) }
+const link = { type: 'list', from: 'order', ...title('Order') }
+const number = { type: 'number', readOnly: true, ...title('Number') }
+
+function loaded(stages: readonly object[], more: object = {}, line: object = {}) {
+  const files = {
+    'schemas/resources/order.json': {
+      ...title('Orders'),
+      fields: {
+        name: { type: 'text', ...title('Name') },
+        came: { type: 'list', dict: 'progress', readOnly: true, ...title('Came'), ...more },
+        count: number,
+      },
+      stages: { came: stages },
+    },
+    'schemas/resources/line.json': {
+      ...title('Lines'),
+      fields: { orderId: link, qty: number, done: number },
+      parent: { field: 'orderId', of: 'order' },
+      ...line,
+    },
+    'schemas/resources/receipt.json': { ...title('Receipts'), fields: { of: { type: 'text', ...title('Of') } } },
+    'schemas/dictionaries/progress.json': progress,
+  }
+  const texts = Object.entries(files).map(([path, file]): [string, string] => [path, JSON.stringify(file)])
+  const { model, diagnostics } = loadModel(new Map(texts), { hooks: [], blocks: [] })
+  return { order: model.resources.get('order'), problems: diagnostics.map(({ file, pointer }) => [file, pointer]) }
+}
+
+const follows = [{ of: 'line', on: { orderId: 'id' }, where: 'qty > 0.0', every: 'done >= qty' }]
+const full = { value: 'full', follows }
+const none = { value: 'none' }
+
+it('a choice follows from other records, by the first of its values whose conditions hold', () => {
+  const { order, problems } = loaded([full, none])
+  expect(problems).toEqual([])
+  expect(order?.stages).toMatchObject([
+    { field: 'came', values: [{ value: 'full', follows: [{ of: 'line' }] }], otherwise: 'none' },
+  ])
+})
+
+const here = 'schemas/resources/order.json'
+const sum = (of: string, where?: string) => ({
+  sums: { done: { of, on: { [of === 'receipt' ? 'of' : 'name']: 'orderId' }, ...(where && { where }) } },
+})
+
+it.each([
+  ['a value there is not', [{ ...full, value: 'whole' }, none], {}, {}, [[here, '/stages/came/0/value']]],
+  ['nothing to fall back on', [full, { ...full, value: 'part' }], {}, {}, [[here, '/stages/came/1']]],
+  ['a value that none comes behind', [full, { value: 'part' }, none], {}, {}, [[here, '/stages/came/1']]],
+  ['a field that somebody writes', [full, none], { readOnly: false }, {}, [[here, '/stages/came']]],
+  [
+    'a condition of nothing',
+    [{ ...full, follows: [{ of: 'line', on: { order: 'id' } }] }, none],
+    {},
+    {},
+    [[here, '/stages/came/0/follows/0/on/order']],
+  ],
+  ['rows that follow from something else', [full, none], {}, sum('receipt'), []],
+  [
+    'rows that follow from it',
+    [full, none],
+    {},
+    sum('order'),
+    [
+      ['schemas/resources/line.json', '/sums/done/of'],
+      [here, '/stages/came/0/follows/0/of'],
+    ],
+  ],
+])('a choice is judged: %s', (_, stages, more, line, expected) => {
+  expect(loaded(stages, more, line).problems.toSorted()).toEqual(expected.toSorted())
+})
