@@ -42,6 +42,21 @@ it('a tree is opened level by level, by pointer and by keys; a row is dragged be
     .first()
     .waitFor()
 
+  // A row is begun below another from its menu, with the one above filled in.
+  await row('财务部')
+    .first()
+    .getByRole('button', { name: /的操作/ })
+    .click()
+  await page.getByRole('menuitem', { name: '添加下级' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('部门名称').fill('资金组')
+  await form
+    .getByRole('button', { name: /保\s?存/ })
+    .first()
+    .click()
+  await form.waitFor({ state: 'detached' })
+  await expect.poll(() => row('资金组').locator('td').nth(5).textContent()).toBe('财务部')
+
   await page.getByRole('search').getByLabel('部门名称').fill('设备')
   await page.keyboard.press('Enter')
   await expect.poll(() => page.locator('tbody tr[data-row-key]').count()).toBe(1)

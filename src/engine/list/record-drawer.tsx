@@ -10,7 +10,12 @@ import { useLeaveQuestion } from '../form/use-leave-question.ts'
 // Forms weigh as much as lists; who only reads a list does not wait for them.
 const ResourceForm = lazily(() => import('../form/resource-form.tsx'), 'ResourceForm')
 
-export type OpenRecord = { readonly mode: 'add' | 'edit' | 'view'; readonly id?: string }
+export type OpenRecord = {
+  readonly mode: 'add' | 'edit' | 'view'
+  readonly id?: string
+  /** What a new record begins with. */
+  readonly first?: Readonly<Record<string, unknown>>
+}
 
 type Props = {
   readonly resource: CompiledResource
@@ -44,7 +49,7 @@ export function RecordDrawer({ resource, open, bound, onClose }: Props) {
           resource={resource}
           mode={open.mode}
           {...(open.id !== undefined && { id: open.id })}
-          defaults={bound}
+          defaults={{ ...open.first, ...bound }}
           locked={bound}
           onDirty={onDirty}
           onSaved={(_, again) => again || onClose()}

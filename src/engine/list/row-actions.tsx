@@ -12,6 +12,8 @@ export type RowCommands = {
   /** Opens the row to be read. */
   readonly open: (row: Row) => void
   readonly edit: (row: Row) => void
+  /** Begins a row below one of a tree; undefined where the list is none, or its reader may add nothing. */
+  readonly addBelow: ((row: Row) => void) | undefined
   readonly go: (path: string) => void
   readonly remove: (row: Row) => void
   readonly history: (row: Row) => void

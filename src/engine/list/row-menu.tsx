@@ -21,11 +21,13 @@ export function rowItems(
   commands: RowCommands,
   { t, lang }: { readonly t: TFunction; readonly lang: Lang },
 ): Items {
+  const { addBelow } = commands
   const states = commands.isReadOnly ? [] : actionsFor(resource, row, commands.user)
   return [
     ...(mayDo(resource, commands, 'edit', row)
       ? [{ key: 'view', label: t('list.view'), onClick: () => commands.open(row) }]
       : []),
+    ...(addBelow ? [{ key: 'below', label: t('list.addBelow'), onClick: () => addBelow(row) }] : []),
     ...states.map((action) => ({
       key: `do-${action.name}`,
       label: textIn(lang, action.title),

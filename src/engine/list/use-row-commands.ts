@@ -30,6 +30,7 @@ export function useRowCommands(
       },
       go: navigate,
       edit: ({ id }) => show({ mode: 'edit', id }),
+      addBelow: belowOf(resource, isReadOnly, show),
       remove: (row) => remove([row]),
       history,
       run,
@@ -39,4 +40,9 @@ export function useRowCommands(
     }),
     [resource, navigate, show, act, remove, run, history, user, isReadOnly],
   )
+}
+
+function belowOf({ list: { tree }, can }: CompiledResource, isReadOnly: boolean, show: Doings['show']) {
+  if (!tree || isReadOnly || !can.includes('add')) return undefined
+  return (row: Row) => show({ mode: 'add', first: { [tree.parent]: row[tree.key] } })
 }

@@ -17,6 +17,7 @@ const nothing = () => undefined
 const commands: RowCommands = {
   open: nothing,
   edit: nothing,
+  addBelow: undefined,
   go: nothing,
   remove: nothing,
   history: nothing,
