@@ -1,5 +1,6 @@
 import { activity } from './activity.ts'
 import { address } from './address.ts'
+import { announcementReader } from './announcement-reader.ts'
 import { backup } from './backup.ts'
 import { dataLog } from './data-log.ts'
 import { file } from './file.ts'
@@ -16,6 +17,7 @@ import type { MakeView } from './view.ts'
 export const views: Readonly<Record<string, MakeView>> = {
   activity,
   address,
+  announcementReader,
   backup,
   dataLog,
   file,

@@ -206,6 +206,24 @@ describe('who an announcement is for', () => {
     expect([later.status, later.result.anntMsgList[0].id]).toEqual([200, ahead])
   })
 
+  it('is told with when each of them read it, to those who manage announcements alone', async () => {
+    const userIds = [await on.idOf('supplier_a'), await on.idOf('approver')].join()
+    const id = await on.published({ msgType: 'USER', userIds })
+    await on.supplierA('PUT', path.mark, { body: { anntId: id } })
+    const asked = `sys/announcementReader/list?announcementId=${id}`
+    const { records } = (await on.buyer('GET', asked)).result
+    const told = records.map(({ username, readFlag_dictText }: Record<string, string>) => [username, readFlag_dictText])
+    expect(told.toSorted()).toEqual([
+      ['approver', '未读'],
+      ['supplier_a', '已读'],
+    ])
+    expect(records.find(({ username }: Record<string, string>) => username === 'supplier_a').readTime).toMatch(/^20/)
+    expect((await on.approver('GET', asked)).status).toBe(403)
+    expect((await on.supplierA('GET', asked)).status).toBe(403)
+    const draft = await on.draft()
+    expect((await on.buyer('GET', `sys/announcementReader/list?announcementId=${draft}`)).result.total).toBe(0)
+  })
+
   it('is narrowed by data rules as lists are', async () => {
     await on.published({ titile: '内部', busType: 'internal' })
     const { result } = await on.admin('GET', 'sys/permission/list?pageSize=200&perms=*sys:announcement:list*')
