@@ -109,6 +109,13 @@ it('rows of the profile are changed by the order too: compared row by row, and w
   for (const key of ['contacts', 'banks', 'shareholders', 'categories', 'qualifications'])
     expect(rowsOf(draft, key).map(({ originId }) => originId)).toEqual(rowsOf(live, key).map((row) => row.id))
   expect(draft.diffs).toEqual([])
+  const line = async (values: object) =>
+    (await on.supplierA('PUT', `${path}/edit`, { body: { id, ...values } })).result.diffs.map(
+      ({ area }: { area: string }) => area,
+    )
+  const { creditLimitFlag, creditLimit } = live
+  expect(new Set(await line({ creditLimitFlag: 'Y', creditLimit: 88 }))).toEqual(new Set(['creditLine']))
+  expect(await line({ creditLimitFlag, creditLimit })).toEqual([])
 
   const [first, ...others] = rowsOf(draft, 'contacts')
   const [gone, ...performances] = rowsOf(draft, 'performances')

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { holds } from '../../../src/schema/rules/evaluate.ts'
 import { act, type Fixture, ok, startSuppliers } from '../suppliers/fixture.ts'
 import { inDays, pdfOf, tryRule, type Values } from './kit.ts'
 import { profileCases, profileRows } from './profile-cases.ts'
@@ -145,6 +146,22 @@ describe('a profile that is handed in', () => {
     expect(await says('字'.repeat(least))).toBeUndefined()
     expect(await says('word '.repeat(least))).toBeUndefined()
     expect(await says('word '.repeat(least - 1))).toEqual(refused)
+  })
+
+  it('the short profile asks of the overview what has to be filled in, and nothing else', async () => {
+    const texts = ['businessScope', 'advantages', 'deliveryProcessDescription']
+    const none = Object.fromEntries(texts.map((name) => [name, null]))
+    const asked = await missing({ profileKind: 'short', ...none })
+    expect(texts.filter((name) => !asked.has(`/${name}`))).toEqual([])
+    const left = ['formerName', 'companyNumber', 'legalPost', 'leaderCard', 'bankNumber', 'brand', 'shareholders']
+    const { fields } = on.api.running.app.live.current.resources.get('srm/supplier/base')?.plan ?? { fields: {} }
+    const shown = (kind: string) =>
+      [...texts, ...left].filter((name) => holds(fields[name]?.visible, { profileKind: kind, country: 'CN' }, true))
+    expect([shown('short'), shown('full')]).toEqual([texts, [...texts, ...left]])
+    // What a company had said before stays.
+    const { legalPost } = await ok(on.admin('GET', `srm/supplier/base/queryById?id=${company}`))
+    expect(legalPost).not.toBeNull()
+    await ok(on.admin('PUT', 'srm/supplier/base/edit', { body: { id: company, profileKind: 'full' } }))
   })
 
   it('overseas experience is needed once there is a project overseas', async () => {
