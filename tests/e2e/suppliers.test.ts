@@ -142,6 +142,29 @@ it('the admission of a potential supplier begins from its row, with the supplier
   expect(faults).toEqual([])
 })
 
+it('a tender that a supplier is invited to begins from its row, with the supplier among those invited', async () => {
+  const { page, faults } = await product.open('buyer', '/page/srm/qualified?q.grade=A')
+  await atRest(page)
+  const row = page.locator('tbody tr[data-row-key]').first()
+  const name = (await row.locator('td').nth(2).textContent()) ?? ''
+  await row.getByRole('button', { name: /的操作$/ }).click()
+  await page.getByRole('menuitem', { name: '邀请投标' }).click()
+  await page.waitForURL(/\/form\/bid\/project\?q\.invited\.supplierId=/)
+  await page.getByRole('tab', { name: /邀请/ }).click()
+  await expect.poll(() => page.locator('[data-field=invited] tbody input').first().inputValue()).toBe(name)
+  // Of one supplier there is what was ordered, checked and complained of.
+  await page.goto(page.url().replace(/\/form\/.*/, '/page/srm/qualified?q.grade=A'))
+  await atRest(page)
+  await row.getByRole('button', { name: /的操作$/ }).click()
+  await page.getByRole('menuitem', { name: '360°视图' }).click()
+  for (const tab of ['订单与金额', '质量', '投诉与扣款']) {
+    await page.getByRole('tab', { name: tab }).click()
+    await atRest(page)
+  }
+  await page.getByRole('heading', { name: '扣款单' }).waitFor()
+  expect(faults).toEqual([])
+})
+
 /** Presses a button of the open record, answers what it asks, and says yes. */
 async function act(page: Page, action: string, asked: Readonly<Record<string, string>> = {}): Promise<void> {
   const name = new RegExp(`^${[...action].join('\\s?')}$`)

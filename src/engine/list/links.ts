@@ -14,7 +14,9 @@ export function listAddress(resource: string, filters: Readonly<Record<string, s
 /** The ways that lead from a row as it is now to rows of other resources. */
 export function linksFor({ list }: Pick<CompiledResource, 'list'>, row: Row, user: unknown): readonly Link[] {
   const scope = { ...row, user: user ?? {}, ...nowInZone() }
-  return (list.links ?? []).filter(({ when }) => holds(when, scope, true))
+  return (list.links ?? []).filter(
+    ({ when, guarded }) => holds(when, scope, true) && (guarded === undefined || row._guarded === guarded),
+  )
 }
 
 /** The address of the rows that belong to a row, or of the form of a new one. */

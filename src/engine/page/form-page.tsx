@@ -77,11 +77,18 @@ export function FormPage({ code, missing }: Props) {
   )
 }
 
-/** Values that the address gives a new record: those of fields the resource has. */
+/** Values that the address gives a new record: those of fields the resource has, and of a first row of its tables (`table.field`). */
 function givenIn(search: URLSearchParams, { fields }: CompiledResource) {
-  const given = [...search].filter(([name]) => name.startsWith(prefix) && fields[name.slice(prefix.length)])
-  return Object.fromEntries(given.map(([name, value]) => [name.slice(prefix.length), value]))
+  const given: Record<string, unknown> = {}
+  for (const [name, value] of search) {
+    const [key = '', field] = name.startsWith(prefix) ? name.slice(prefix.length).split('.', 2) : []
+    if (!fields[key] || (field !== undefined && fields[key].type !== 'table')) continue
+    given[key] = field === undefined ? value : [{ ...firstOf(given[key]), [field]: value }]
+  }
+  return given
 }
+
+const firstOf = (rows: unknown): object => (Array.isArray(rows) ? rows[0] : {})
 
 // The router counts its own pages; what was in the window before the visit, or replaced by the sign-in, is none of them.
 function hasEarlierPage(): boolean {

@@ -142,11 +142,12 @@ function listOf(
     ...(list?.totals && { totals: list.totals }),
     ...(list?.inline && { inline: list.inline }),
     ...(list?.links && {
-      links: list.links.map(({ title, to, filters, open, when }) => ({
+      links: list.links.map(({ title, to, filters, open, guarded, when }) => ({
         title,
         to,
         filters,
         ...(open && { open }),
+        ...(guarded && { guarded }),
         ...(when && { when: cel(when) }),
       })),
     }),

@@ -49,7 +49,18 @@ function checkWay(
   if (!report.name([...at, key], 'resource', to, catalogue.codes('resource'))) return
   const target = catalogue.resources.get(to)
   for (const [field, name] of Object.entries(filters)) {
-    if (target) report.name([...at, 'filters', field], `field of ${to}`, field, readableFields(target), true)
+    if (target && !checkRowField(target, field, [...at, 'filters', field], catalogue, report))
+      report.name([...at, 'filters', field], `field of ${to}`, field, readableFields(target), true)
     report.name([...at, 'filters', field], own.what, name, own.names)
   }
+}
+
+/** `table.field`: a new record begins with a row of that table. Whether it is such a name. */
+function checkRowField(target: Resource, name: string, at: Path, catalogue: Catalogue, report: Report): boolean {
+  const [table = '', field] = name.split('.', 2)
+  const of = target.fields[table]
+  if (field === undefined || of?.type !== 'table') return false
+  const rows = catalogue.resources.get(of.of)
+  if (rows) report.name(at, `field of ${of.of}`, field, readableFields(rows), true)
+  return true
 }

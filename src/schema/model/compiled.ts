@@ -89,6 +89,8 @@ export type Link = {
   readonly filters: { readonly [field: string]: string }
   /** Leads to the form of a new row instead of the list. */
   readonly open?: 'add'
+  /** Shown where the record above a row guards it. */
+  readonly guarded?: true
   readonly when?: Ast
 }
 

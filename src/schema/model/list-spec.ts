@@ -50,12 +50,19 @@ export const ListSpec = Type.Object(
             title: Text,
             to: Type.String({ description: 'The resource whose list is opened; not offered to who may not see it.' }),
             filters: Type.Record(Type.String(), Type.String(), {
-              description: 'Search field of that list → field of the row here.',
+              description:
+                'Search field of that list → field of the row here. To a new row also `table.field`: the first row of a table of it.',
             }),
             open: Type.Optional(
               Type.Literal('add', {
                 description:
                   'Leads to the form of a new row there instead; stands under the form of a record that is read, too.',
+              }),
+            ),
+            guarded: Type.Optional(
+              Type.Literal(true, {
+                description:
+                  'Shown where the record that the row belongs to guards it: what is changed by a document alone.',
               }),
             ),
             when: Type.Optional(Cel),

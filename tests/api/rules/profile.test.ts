@@ -154,9 +154,9 @@ describe('a profile that is handed in', () => {
     const asked = await missing({ profileKind: 'short', ...none })
     expect(texts.filter((name) => !asked.has(`/${name}`))).toEqual([])
     const left = ['formerName', 'companyNumber', 'legalPost', 'leaderCard', 'bankNumber', 'brand', 'shareholders']
-    const { fields } = on.api.running.app.live.current.resources.get('srm/supplier/base')?.plan ?? { fields: {} }
+    const fields = on.api.running.app.live.current.resources.get('srm/supplier/base')?.plan.fields
     const shown = (kind: string) =>
-      [...texts, ...left].filter((name) => holds(fields[name]?.visible, { profileKind: kind, country: 'CN' }, true))
+      [...texts, ...left].filter((name) => holds(fields?.[name]?.visible, { profileKind: kind, country: 'CN' }, true))
     expect([shown('short'), shown('full')]).toEqual([texts, [...texts, ...left]])
     // What a company had said before stays.
     const { legalPost } = await ok(on.admin('GET', `srm/supplier/base/queryById?id=${company}`))

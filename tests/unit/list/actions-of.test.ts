@@ -100,6 +100,13 @@ describe('the ways from a row', () => {
     expect(linksFor(plan, { id: 'r1' }, user)).toEqual([])
   })
 
+  it('to a document that changes a row are there while the record above it guards that row', () => {
+    const change = { title: 'Change', to: 'srm/change', filters: {}, guarded: true } as const
+    const titles = (row: object) =>
+      linksFor({ list: { ...list, links: [change] } }, { id: 'r1', ...row }, user).map(({ title }) => title)
+    expect([titles({ _guarded: true }), titles({})]).toEqual([['Change'], []])
+  })
+
   it('ask the other list for what the row says, and not for what it does not', () => {
     const [link] = links
     expect(link && linkPath(link, { id: 'r&1', kind: null })).toBe('/list/srm/contact?q.supplierId=r%261')
