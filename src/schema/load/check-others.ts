@@ -129,7 +129,7 @@ function checkBlock(
     checkRowBlock(block, resource, at, report)
     checkBeside(block, at, catalogue, report)
   }
-  checkBind(block.bind ?? {}, { readable, lists, catalogue }, at, report)
+  if ('bind' in block) checkBind(block.bind ?? {}, { readable, lists, catalogue }, at, report)
 }
 
 /** What a block of rows names beside its resource. */

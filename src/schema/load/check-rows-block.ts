@@ -6,7 +6,7 @@ import { readableFields } from './catalogue.ts'
 import type { Path } from './parsed-file.ts'
 import type { Report } from './report.ts'
 
-const kinds = ['calendar', 'kanban', 'compare', 'detail', 'timeline', 'items', 'completeness']
+const kinds = ['calendar', 'kanban', 'compare', 'detail', 'timeline', 'items', 'completeness', 'pick']
 
 export function isRowBlock(block: Block): block is RowBlock {
   return kinds.includes(block.block)
@@ -37,6 +37,7 @@ function namesIn(block: RowBlock): readonly (readonly [Path, string | undefined]
     case 'items':
       return Object.entries(block.fields).map(([key, name]) => [['fields', key], name] as const)
     case 'completeness':
+    case 'pick':
       return []
     default:
       return (block.fields ?? []).map((name, index) => [['fields', index], name] as const)

@@ -51,6 +51,18 @@ const CompletenessBlock = Type.Object(
   },
   strict,
 )
+const PickBlock = Type.Object(
+  {
+    block: Type.Literal('pick'),
+    resource: Type.String({ description: 'What the page is about one record of: it is chosen here.' }),
+    label: Type.Optional(Text),
+    as: Type.String({
+      pattern: '^\\w{1,60}$',
+      description: 'The parameter of the address that says which, for other blocks to take: {"query": "id"}.',
+    }),
+  },
+  { ...strict, description: 'Where the page is opened with a record already, in a drawer, nothing is to be chosen.' },
+)
 const KanbanBlock = Type.Object(
   {
     block: Type.Literal('kanban'),
@@ -135,6 +147,7 @@ export const rowBlocks = [
   TimelineBlock,
   ItemsBlock,
   CompletenessBlock,
+  PickBlock,
 ] as const
 
 export type CalendarBlock = Static<typeof CalendarBlock>
@@ -144,6 +157,7 @@ export type DetailBlock = Static<typeof DetailBlock>
 export type TimelineBlock = Static<typeof TimelineBlock>
 export type ItemsBlock = Static<typeof ItemsBlock>
 export type CompletenessBlock = Static<typeof CompletenessBlock>
+export type PickBlock = Static<typeof PickBlock>
 /** What a calendar shows on its days: its own rows, and those of `others`. */
 export type CalendarSource = Pick<CalendarBlock, 'resource' | 'title' | 'filters' | 'can' | 'date' | 'until'>
 export type RowBlock = Static<(typeof rowBlocks)[number]>

@@ -5,6 +5,7 @@ import { CompletenessBlockView } from './completeness-block.tsx'
 import { DetailBlockView } from './detail-block.tsx'
 import { ItemsBlockView } from './items-block.tsx'
 import { KanbanBlockView } from './kanban-block.tsx'
+import { PickBlockView } from './pick-block.tsx'
 import { TimelineBlockView } from './timeline-block.tsx'
 import '../../list/list.css'
 import './rows.css'
@@ -22,6 +23,8 @@ export function RowBlockView({ block }: { readonly block: RowBlock }) {
       return <DetailBlockView block={block} />
     case 'completeness':
       return <CompletenessBlockView block={block} />
+    case 'pick':
+      return <PickBlockView block={block} />
     case 'timeline':
       return <TimelineBlockView block={block} />
     default:

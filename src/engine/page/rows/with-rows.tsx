@@ -31,7 +31,7 @@ export type Shown = {
   readonly open: (row: Row) => void
 }
 
-type Plan = Exclude<RowBlock, { readonly block: 'detail' | 'completeness' }>
+type Plan = Exclude<RowBlock, { readonly block: 'detail' | 'completeness' | 'pick' }>
 type Props = {
   readonly block: Plan
   /** Rows at most. */
