@@ -1,5 +1,6 @@
 import { fieldOf } from '../../schema/compile/system-fields.ts'
 import type { CompiledColumn, CompiledField, CompiledResource } from '../../schema/model/compiled.ts'
+import type { Lang } from '../../schema/model/text.ts'
 
 export type Column = Omit<CompiledColumn, 'fixed'> & {
   readonly fixed: CompiledColumn['fixed'] | undefined
@@ -58,4 +59,17 @@ export function moved(columns: readonly Column[], field: string, step: number): 
   const from = columns.findIndex((column) => column.field === field)
   const [column] = columns.slice(from, from + 1)
   return column ? columns.toSpliced(from, 1).toSpliced(from + step, 0, column) : columns
+}
+
+/** The columns in a language: where the English name of a record has no column of its own, that of its name shows it. */
+export function worded(
+  columns: readonly Column[],
+  { zh, en }: CompiledResource['label'],
+  lang: Lang,
+): readonly Column[] {
+  const isShown = columns.some((column) => column.field === en && column.isShown)
+  if (lang === 'zh' || zh === en || isShown) return columns
+  return columns.map((column) =>
+    column.field === zh ? { ...column, definition: { ...column.definition, english: en } } : column,
+  )
 }

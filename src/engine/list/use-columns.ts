@@ -2,22 +2,23 @@ import { useAtomValue } from 'jotai'
 import { useCallback, useMemo, useState } from 'react'
 import type { CompiledColumn, CompiledResource } from '../../schema/model/compiled.ts'
 import { forget, keep, readKept } from '../../state/kept.ts'
+import { useLang } from '../../state/lang.ts'
 import { sessionAtom } from '../../state/session.ts'
-import { type Choice, type Column, columnsOf } from './columns.ts'
+import { type Choice, type Column, columnsOf, worded } from './columns.ts'
 import { useStable } from './use-stable.ts'
 
 const plain: Choice = { order: [], hidden: [] }
 
 /** The columns of a list as this person likes them, kept in their browser. A page that names its own columns shows just those. */
-export function useColumns({ code, list, fields }: CompiledResource, only: readonly string[] | undefined) {
+export function useColumns({ code, list, fields, label }: CompiledResource, only: readonly string[] | undefined) {
+  const lang = useLang()
   const username = useAtomValue(sessionAtom)?.user.username ?? ''
   const name = `COLUMNS_${username}_${code}`
   const [choice, setChoice] = useState(() => readKept<Choice>(name))
-  const columns = useMemo(
-    () =>
-      only ? columnsOf({ list: { ...list, columns: named(list, only) }, fields }) : columnsOf({ list, fields }, choice),
-    [list, fields, only, choice],
-  )
+  const columns = useMemo(() => {
+    const own = only && { ...list, columns: named(list, only) }
+    return worded(own ? columnsOf({ list: own, fields }) : columnsOf({ list, fields }, choice), label, lang)
+  }, [list, fields, label, lang, only, choice])
   const take = useCallback(
     (next: Choice | undefined) => {
       if (next) keep(name, next)

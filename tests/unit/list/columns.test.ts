@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Column, columnsOf, moved, toggled } from '../../../src/engine/list/columns.ts'
+import { type Column, columnsOf, moved, toggled, worded } from '../../../src/engine/list/columns.ts'
 import { itemPlan } from './kit/item.ts'
 
 const plan = itemPlan()
@@ -11,6 +11,14 @@ describe('the columns of a list', () => {
   it('are those of the file, without the ones it hides', () => {
     expect(shown(columns)).toEqual(['name', 'price', 'status'])
     expect(order(columns)).toEqual(['name', 'price', 'made', 'status'])
+  })
+
+  it('say a name in English, unless the English one stands beside it', () => {
+    const label = { zh: 'name', en: 'status' }
+    const english = (some: readonly Column[]) => some.find(({ field }) => field === 'name')?.definition.english
+    expect(english(worded(toggled(columns, 'status'), label, 'en'))).toBe('status')
+    expect(english(worded(columns, label, 'en'))).toBeUndefined()
+    expect(english(worded(toggled(columns, 'status'), label, 'zh'))).toBeUndefined()
   })
 
   it('are as the person has chosen', () => {
