@@ -103,7 +103,7 @@ it('steps keep what was chosen in them; a broken page file leaves the last good 
   const folder = join(product.schemas, 'pages/test')
   await mkdir(folder, { recursive: true })
   await writeFile(join(folder, 'wizard.json'), JSON.stringify(wizard))
-  const { page } = await product.open('admin', '/dashboard/analysis')
+  const { page } = await product.open('admin', '/account/settings')
   await product.serves('/page/test/wizard')
   await page.goto(`${product.server.url}/page/test/wizard`)
   await page.getByRole('heading', { name: '向导' }).waitFor()

@@ -105,7 +105,7 @@ async function serveElsewhere(page: Page): Promise<{ readonly saved: unknown[]; 
 }
 
 it("another server's form is fetched, drawn with its trees, linked selects, report and tables, and sent as it wants it", async () => {
-  const { page, faults } = await product.open('buyer', '/dashboard/analysis')
+  const { page, faults } = await product.open('buyer', '/account/settings')
   const elsewhere = await serveElsewhere(page)
   await product.serves('/page/srm/contract')
   await page.goto(`${product.server.url}/page/srm/contract`)

@@ -34,7 +34,7 @@ const page = {
 
 it('a form as another server defines it is drawn, checked and saved; what is wrong in it is said in its place', async () => {
   await writeFile(join(product.schemas, 'pages/srm/foreign.json'), JSON.stringify(page))
-  const opened = await product.open('buyer', '/dashboard/analysis')
+  const opened = await product.open('buyer', '/account/settings')
   await product.serves('/page/srm/foreign')
   await opened.page.goto(`${product.server.url}/page/srm/foreign`)
   await opened.page.getByLabel('行号').waitFor()

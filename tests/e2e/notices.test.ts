@@ -63,7 +63,7 @@ const unread = (page: Page) => bell(page).getAttribute('aria-label')
 describe('the bell', () => {
   it('tells of what is published while one works, and no more once it is read', async () => {
     await readAll('supplier_b')
-    const { page, faults } = await product.open('supplier_b', '/dashboard/analysis')
+    const { page, faults } = await product.open('supplier_b', '/account/settings')
     await ownClock(page)
     await expect.poll(() => unread(page)).toBe('消息')
     await publish({ titile: '停机检修通知', priority: 'H', msgAbstract: '周六停机' })
@@ -103,7 +103,7 @@ describe('the bell', () => {
   })
 
   it('asks every six seconds, in few words, not while nobody looks, and at once when somebody does again', async () => {
-    const { page } = await product.open('approver', '/dashboard/analysis')
+    const { page } = await product.open('approver', '/account/settings')
     const asked: string[] = []
     const answers: number[] = []
     page.on('request', (request) => {
@@ -147,7 +147,7 @@ describe('a notice', () => {
   it('leads a supplier to where something is to be done', async () => {
     await readAll('supplier_b')
     await publish({ titile: '请报价', msgCategory: '2', openType: 'url', openPage: '/list/bid/quote?q.type=inquiry' })
-    const { page, faults } = await product.open('supplier_b', '/dashboard/analysis', phone)
+    const { page, faults } = await product.open('supplier_b', '/account/settings', phone)
     await bell(page).click()
     await panelOf(page)
       .getByRole('button', { name: /请报价/ })
@@ -168,7 +168,7 @@ describe('a notice', () => {
   it('opens another site in a window that knows nothing of ours', async () => {
     await readAll('buyer')
     await publish({ titile: '外部通知', openType: 'url', openPage: `${outside}/rules` })
-    const { page } = await product.open('buyer', '/dashboard/analysis')
+    const { page } = await product.open('buyer', '/account/settings')
     await bell(page).click()
     await panelOf(page)
       .getByRole('button', { name: /外部通知/ })
@@ -190,7 +190,7 @@ describe('a notice', () => {
       <a href="${outside}/link">好链接</a></p><form action="/x"><button>提交</button></form>
       <div style="position:fixed;inset:0" class="shell-header">盖住</div>`
     await publish({ titile: '富文本', msgContent })
-    const { page, faults } = await product.open('buyer', '/dashboard/analysis')
+    const { page, faults } = await product.open('buyer', '/account/settings')
     await bell(page).click()
     const before = asked.length
     await panelOf(page)
@@ -227,7 +227,7 @@ describe('a notice', () => {
       documentType: 'supplierPotential',
       msgContent: `<p>请查看：<span id="${id}">${companyName}</span></p>`,
     })
-    const { page, faults } = await product.open('buyer', '/dashboard/analysis')
+    const { page, faults } = await product.open('buyer', '/account/settings')
     await bell(page).click()
     await panelOf(page)
       .getByRole('button', { name: /准入评审/ })
@@ -246,7 +246,7 @@ describe('the list of my notices', () => {
   it('is where the bell leads a buyer; it searches, opens by row or link, and keeps its state in the address', async () => {
     await readAll('buyer')
     const id = await publish({ titile: '列表里的通知' })
-    const { page, faults } = await product.open('buyer', '/dashboard/analysis')
+    const { page, faults } = await product.open('buyer', '/account/settings')
     await bell(page).click()
     await page.getByRole('link', { name: '查看更多' }).click()
     await page.getByRole('heading', { level: 1, name: '我的消息' }).waitFor()
@@ -307,7 +307,7 @@ describe('the list of my notices', () => {
 
 describe('the project management system', () => {
   it('opens in a window of its own with a ticket, and says why where it is refused', async () => {
-    const { page } = await product.open('buyer', '/dashboard/analysis')
+    const { page } = await product.open('buyer', '/account/settings')
     const go = () => page.getByRole('button', { name: '项目管理系统' }).click()
     const coming = page.context().waitForEvent('page')
     await go()

@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => product?.close())
 
 it('a popup picks rows of a report: searched, over pages, one or several, and fills other fields from its columns', async () => {
-  const { page, faults } = await product.open('admin', '/dashboard/analysis')
+  const { page, faults } = await product.open('admin', '/account/settings')
   await product.serves('/resource/test/meeting')
   await page.goto(`${product.server.url}/form/test/meeting`)
   await page.getByLabel('主题').waitFor()

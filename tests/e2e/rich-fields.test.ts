@@ -172,7 +172,7 @@ it('a page of a single record begins it, and opens it from then on', async () =>
 })
 
 it('a form without rich text, markdown, files and rows loads none of their code', async () => {
-  const { page } = await product.open('buyer', '/dashboard/analysis')
+  const { page } = await product.open('buyer', '/account/settings')
   const scripts: string[] = []
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname)
