@@ -1,4 +1,5 @@
 import { permissionOf } from '../../src/schema/compile/compile-resource.ts'
+import { compileValidator } from '../../src/schema/compile/validator.ts'
 import { AppError } from '../../src/schema/model/errors.ts'
 import { success } from '../http/errors.ts'
 import { type Context, Raw, type Route } from '../http/route.ts'
@@ -81,7 +82,7 @@ export const schemaRoutes: readonly Route[] = [
         reply
           .type('text/javascript; charset=utf-8')
           .header('cache-control', 'public, max-age=31536000, immutable')
-          .send(found.validatorSource),
+          .send(compileValidator(Object.values(found.plan.fields)).source),
       )
     },
   },

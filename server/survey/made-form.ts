@@ -1,6 +1,6 @@
 import { namesOf } from '../../src/schema/compile/compile-fields.ts'
 import { compileResource } from '../../src/schema/compile/compile-resource.ts'
-import { compileValidator } from '../../src/schema/compile/validator.ts'
+import { validatorName } from '../../src/schema/compile/validator.ts'
 import type { Field } from '../../src/schema/fields/registry.ts'
 import type { ServerResource } from '../../src/schema/model/compiled.ts'
 import type { Resource } from '../../src/schema/model/resource.ts'
@@ -36,13 +36,7 @@ export function madeForm(code: string, title: Text, rows: readonly RecordRow[]):
     fields: some.flatMap((row) => fieldsOf(row).map(([key]) => key)),
   }))
   const file: Resource = { title, fields, form: { columns: 1, sections } }
-  const resource = compileResource(
-    code,
-    file,
-    namesOf(file),
-    () => undefined,
-    (_, all) => compileValidator(all),
-  )
+  const resource = compileResource(code, file, namesOf(file), () => undefined, validatorName)
   return { resource, choices: Object.fromEntries(sorted.flatMap((row) => choicesOf(row))) }
 }
 

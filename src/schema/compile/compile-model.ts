@@ -8,7 +8,7 @@ import { compileReport } from './compile-report.ts'
 import { compileResource } from './compile-resource.ts'
 import { withStyles } from './form-style.ts'
 import { hashOf } from './hash.ts'
-import { compileValidator } from './validator.ts'
+import { validatorName } from './validator.ts'
 
 type Memory = { readonly key: string; readonly compiled: ServerResource }
 const memory = new Map<string, Memory>()
@@ -56,7 +56,7 @@ function compileOnce(code: string, resource: Resource, catalogue: Catalogue, { s
   const key = JSON.stringify([resource, sources, names, followed, summed, styles?.get(code)])
   const known = memory.get(code)
   if (known?.key === key) return known.compiled
-  const plain = compileResource(code, resource, names, target, (_, fields) => compileValidator(fields), namesIn)
+  const plain = compileResource(code, resource, names, target, validatorName, namesIn)
   const compiled = withStyles(plain, styles?.get(code))
   memory.set(code, { key, compiled })
   return compiled

@@ -233,5 +233,5 @@ function storageOf(code: string, fields: readonly CompiledField[]): StoragePlan 
 }
 
 function resourceOf(plan: CompiledResource, storage: StoragePlan): ServerResource {
-  return { plan, storage, hooks: [], unique: [], groups: [], rights: {}, validatorSource: '' }
+  return { plan, storage, hooks: [], unique: [], groups: [], rights: {} }
 }

@@ -14,7 +14,6 @@ import { hashOf } from './hash.ts'
 import { linkLevels } from './link-levels.ts'
 import { withRepeats } from './repeated.ts'
 import { storageOf } from './storage.ts'
-import type { CompiledValidator } from './validator.ts'
 
 /** `srm/supplier/bank`, `edit` → `srm:supplier:bank:edit`. */
 export function permissionOf(code: string, action: string): string {
@@ -59,7 +58,7 @@ export function compileResource(
   resource: Resource,
   names: Names,
   targetOf: TargetOf,
-  validatorOf: (code: string, fields: readonly CompiledField[]) => CompiledValidator,
+  validatorName: (fields: readonly CompiledField[]) => string,
   namesIn: (code: string) => Names = () => ({}),
 ): ServerResource {
   const { constants = {} } = resource
@@ -68,7 +67,6 @@ export function compileResource(
       Object.entries(resource.fields).map(([key, field]) => compileField(key, field, names, targetOf, constants)),
     ),
   ).map((field) => underGuard(field, resource.parent))
-  const validator = validatorOf(code, fields)
   const operations = operationsOf(code, resource)
   const plan = {
     kind: 'resource' as const,
@@ -85,7 +83,7 @@ export function compileResource(
     ...(operations.length > 0 && { operations }),
     ...rareOf(resource),
     tenant: resource.tenant ?? 'owned',
-    validator: `schema/validator/${validator.hash}.js`,
+    validator: `schema/validator/${validatorName(fields)}.js`,
     can: [],
   } satisfies Omit<CompiledResource, 'version'>
   return {
@@ -99,7 +97,6 @@ export function compileResource(
     ...(resource.sums && { sums: compileSums(resource, namesIn) }),
     ...(resource.stages && { stages: compileStages(resource, namesIn) }),
     rights: rightsOf(resource, names),
-    validatorSource: validator.source,
   }
 }
 

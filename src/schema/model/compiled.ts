@@ -267,8 +267,6 @@ export type ServerResource = {
       readonly readOnly: readonly string[]
     }
   }
-  /** Source text of the validator as a function body of `require`; see compile/validator.ts. */
-  readonly validatorSource: string
 }
 
 /** All good files, compiled. Immutable; a changed file gives a new one that shares what did not change. */

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { known } from '../../../server/live/known.ts'
+import { compileValidator } from '../../../src/schema/compile/validator.ts'
 import { loadModel } from '../../../src/schema/load/load.ts'
 
 const shipped = new Map(
@@ -23,6 +24,22 @@ it('has nothing to say against the files that are shipped', () => {
   expect(diagnostics).toEqual([])
   const files = [...shipped.keys()].filter((path) => path.startsWith('schemas/resources/'))
   expect(model.resources.size).toBe(files.length)
+  for (const { plan } of model.resources.values()) {
+    const { validate, source } = compileValidator(Object.values(plan.fields))
+    expect([plan.code, typeof validate]).toEqual([plan.code, 'function'])
+    expect(source).toMatch(/^export default \(require\) => \{/)
+  }
+})
+
+it('calls a validator by what it checks, so that browsers keep it until that changes', () => {
+  const nameIn = (files: ReadonlyMap<string, string>) => {
+    const { plan } = loadModel(files, known).model.resources.get('srm/supplier/bank') ?? {}
+    return plan?.validator
+  }
+  const before = nameIn(shipped)
+  expect(before).toMatch(/^schema\/validator\/[0-9a-f]{64}\.js$/)
+  expect(nameIn(changed(bank, '"Bank accounts"', '"Accounts"'))).toBe(before)
+  expect(nameIn(changed(bank, '"maxLength": 100', '"maxLength": 101'))).not.toBe(before)
 })
 
 describe('one mistake gives one message, at its place, with the nearest right name', () => {

@@ -3,7 +3,7 @@ import type { Validate } from '../../../../src/engine/form/problems.ts'
 import { FormStore, type FormStoreOptions } from '../../../../src/engine/form/store.ts'
 import { namesOf, type Relatives } from '../../../../src/schema/compile/compile-fields.ts'
 import { compileResource } from '../../../../src/schema/compile/compile-resource.ts'
-import { compileValidator } from '../../../../src/schema/compile/validator.ts'
+import { compileValidator, validatorName } from '../../../../src/schema/compile/validator.ts'
 import { validatorRuntime } from '../../../../src/schema/compile/validator-runtime.ts'
 import type { CompiledResource } from '../../../../src/schema/model/compiled.ts'
 import type { Resource } from '../../../../src/schema/model/resource.ts'
@@ -23,16 +23,16 @@ export function compiledOf(
   relatives: Relatives = { tables: {} },
 ): Compiled {
   const target = { value: 'id', label: { zh: 'name', en: 'name' } }
-  const compile = (_: string, fields: Parameters<typeof compileValidator>[0]) => compileValidator(fields)
-  const { plan, validatorSource } = compileResource(
+  const { plan } = compileResource(
     code,
     { title: 'Thing', ...file },
     namesOf(file, relatives),
     (kind) => (kind === 'resource' ? target : undefined),
-    compile,
+    validatorName,
   )
-  const resource = { ...plan, can: plan.only, validator: `data:text/javascript,${encodeURIComponent(validatorSource)}` }
-  return { resource, plan: planForm(resource), validate: validateOf(validatorSource) }
+  const { source } = compileValidator(Object.values(plan.fields))
+  const resource = { ...plan, can: plan.only, validator: `data:text/javascript,${encodeURIComponent(source)}` }
+  return { resource, plan: planForm(resource), validate: validateOf(source) }
 }
 
 /** The validator of the text, made as a page makes it. */
