@@ -33,7 +33,7 @@ export const page = {
   en: {
     chooseRow: 'Choose a row of "{{title}}" first',
     noneOfYours: 'This page is for the accounts of suppliers; yours belongs to no company',
-    chooseAny: 'Choose a row first',
+    chooseAny: 'Choose a record first',
     unknown: '"{{code}}" does not exist, or you may not see it',
     broken: 'The file of this page has mistakes; you see its last good version',
     mistakes: 'Mistakes in schema files: {{count}}',

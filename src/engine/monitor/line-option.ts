@@ -3,7 +3,7 @@ import type { Reading } from '../../api/monitor.ts'
 import type { Parameter } from '../../schema/model/monitored.ts'
 import { type Lang, textIn } from '../../schema/model/text.ts'
 import type { Palette } from '../chart/option.ts'
-import { byteScale, momentText, valueText } from './value-text.ts'
+import { byteScale, bytesOnAxis, momentText, valueText } from './value-text.ts'
 
 export type Lines = {
   /** What is drawn, by name; all of one unit. */
@@ -20,6 +20,7 @@ export function lineOption({ parameters, past, lang, palette }: Lines): EChartsC
   // Round numbers of megabytes are no round numbers of bytes.
   const scale = unit === 'bytes' ? byteScale(Math.max(0, ...Object.keys(parameters).flatMap(numbers))) : 1
   const text = (value: number) => valueText(value * scale, unit, lang)
+  const onAxis = (value: number) => (unit === 'bytes' ? bytesOnAxis(value * scale, scale) : text(value))
   const quiet = {
     axisLabel: { color: palette.quiet, hideOverlap: true },
     axisLine: { lineStyle: { color: palette.line } },
@@ -43,7 +44,7 @@ export function lineOption({ parameters, past, lang, palette }: Lines): EChartsC
       ...(unit === 'count' && { minInterval: 1 }),
       splitLine: { lineStyle: { color: palette.line } },
       ...quiet,
-      axisLabel: { color: palette.quiet, formatter: text },
+      axisLabel: { color: palette.quiet, formatter: onAxis },
     },
     series: Object.entries(parameters).map(([name, { title }]) => ({
       type: 'line',

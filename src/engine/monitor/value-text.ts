@@ -20,6 +20,11 @@ export function bytesText(bytes: number): string {
   return `${shown.toFixed(power === 0 || shown >= 100 ? 0 : 1)} ${byteUnits[power]}`
 }
 
+/** A number of bytes on an axis whose numbers are all in one unit, however small: `0.5 MB`. */
+export function bytesOnAxis(bytes: number, scale: number): string {
+  return `${Number((bytes / scale).toFixed(2))} ${byteUnits[powerOf(scale)]}`
+}
+
 /** A span of time in its two largest parts: `3 天 4 小时`, `3 d 4 h`. */
 export function spanText(seconds: number, lang: Lang): string {
   const parts = [

@@ -8,7 +8,7 @@ import {
   stepped,
   told,
 } from '../../../src/engine/monitor/terminal-state.ts'
-import { bytesText, spanText, valueText } from '../../../src/engine/monitor/value-text.ts'
+import { bytesOnAxis, bytesText, spanText, valueText } from '../../../src/engine/monitor/value-text.ts'
 import { parametersOf } from '../../../src/schema/model/monitored.ts'
 
 it.each([
@@ -53,6 +53,15 @@ it('lines are drawn over the times they were read at', () => {
       { name: 'Longest request, last minute', data: [0, 0] },
     ],
   })
+})
+
+it('an axis of bytes keeps to one unit', () => {
+  expect([0, 0.25, 0.5, 1.5].map((part) => bytesOnAxis(part * 1024 ** 2, 1024 ** 2))).toEqual([
+    '0 MB',
+    '0.25 MB',
+    '0.5 MB',
+    '1.5 MB',
+  ])
 })
 
 describe('the console', () => {
