@@ -1,20 +1,63 @@
 import type { GridColumn } from './grid-types.ts'
 
+type Columns = readonly GridColumn[]
+
 /**
- * The columns as wide as there is room: where a little is missing each gives of what it can spare, so that the last one does not lie half
- * out of sight. Where more is missing they stay as wide as they are, and the table scrolls.
+ * The columns as wide as there is room. Where a little is missing each gives of what it can spare, so that all are in sight. Where more
+ * is missing the table scrolls, and those in sight at first stand there whole: none lies half below the ones that cling to the edge.
  * @param room pixels for the columns; none while it is unknown.
  */
-export function fitted(columns: readonly GridColumn[], room: number): readonly GridColumn[] {
-  const missing = columns.reduce((sum, { width }) => sum + width, 0) - room
-  const spare = columns.reduce((sum, column) => sum + spareOf(column), 0)
-  if (room <= 0 || missing <= 0 || missing > spare) return columns
+export function fitted(columns: Columns, room: number): Columns {
+  const missing = sum(columns, widthOf) - room
+  if (room <= 0 || missing <= 0) return columns
+  if (missing <= sum(columns, spareOf)) return narrowed(columns, columns, missing)
+  const { whole, next, left } = inSight(columns, room)
+  if (!next || left === 0) return columns
+  const more = [...whole, next]
+  const lacking = next.width - left
+  return lacking <= sum(more, spareOf) ? narrowed(columns, more, lacking) : widened(columns, whole, left)
+}
+
+/** Of those that move, the ones that are whole, the one after them, and what is left for it. */
+function inSight(columns: Columns, room: number) {
+  const moving = columns.filter(({ fixed }) => fixed === undefined)
+  let left = room - sum(columns, widthOf) + sum(moving, widthOf)
+  let count = 0
+  for (const { width } of moving) {
+    if (width > left) break
+    left -= width
+    count += 1
+  }
+  return { whole: moving.slice(0, count), next: moving[count], left: Math.max(0, left) }
+}
+
+/** Takes pixels from some of the columns, from each by what it can spare. */
+function narrowed(columns: Columns, some: Columns, missing: number): Columns {
+  const spare = sum(some, spareOf)
+  return changed(columns, some, (column) => -Math.ceil((spareOf(column) * missing) / spare))
+}
+
+/** Gives pixels to those of the columns that may be of another width. */
+function widened(columns: Columns, some: Columns, left: number): Columns {
+  const open = some.filter(({ least }) => least !== undefined)
+  const all = sum(open, widthOf)
+  return all === 0 ? columns : changed(columns, open, ({ width }) => Math.ceil((width * left) / all))
+}
+
+function changed(columns: Columns, some: Columns, byOf: (column: GridColumn) => number): Columns {
+  const meant = new Set(some)
   return columns.map((column) => {
-    const given = Math.ceil((spareOf(column) * missing) / spare)
-    return given === 0 ? column : { ...column, width: column.width - given }
+    const by = meant.has(column) ? byOf(column) : 0
+    return by === 0 ? column : { ...column, width: column.width + by }
   })
 }
 
+const widthOf = ({ width }: GridColumn): number => width
+
 function spareOf({ width, least = width }: GridColumn): number {
   return Math.max(0, width - least)
+}
+
+function sum(columns: Columns, of: (column: GridColumn) => number): number {
+  return columns.reduce((all, column) => all + of(column), 0)
 }
