@@ -1,4 +1,5 @@
 import type { Model, ServerResource } from '../../src/schema/model/compiled.ts'
+import type { CompiledSum } from '../../src/schema/model/compiled-actions.ts'
 import type { App } from '../app.ts'
 import { systemSession } from '../auth/system-session.ts'
 import { columnOf } from '../resources/columns.ts'
@@ -7,10 +8,11 @@ import { type RecordRow, selectList } from '../resources/records.ts'
 import { updateSteps } from '../resources/row-steps.ts'
 import { tenantSql } from '../resources/scope.ts'
 import { all, any, joined, marks, type Sql, sqlOf, statement } from '../resources/sql.ts'
-import { ownRowsSql, type SumsOf } from '../resources/sum-sql.ts'
+import { figuresStep, ownRowsSql, type SumsOf } from '../resources/sum-sql.ts'
 import type { Written } from '../resources/written.ts'
 import { ExpectationFailed } from '../store/errors.ts'
 import { quoted } from '../store/quoted.ts'
+import type { Step } from '../store/store.ts'
 
 /** How often a row is tried that somebody else changes at the same time. */
 const tries = 3
@@ -111,18 +113,33 @@ async function keepOnce(app: App, asked: SumsOf, kept: readonly Kept[], which: S
       all([tenantSql(resource, session), which]),
     ),
   )
-  const changed = rows.flatMap((row) => {
+  const drifted = rows.map((row) => {
     const before: RecordRow = Object.fromEntries(fields.map((field) => [field, row[field] ?? null]))
     const moved = kept.flatMap((each, index) => {
       const [was, value] = [saidBy(each, before[each.field]), saidBy(each, row[`kept ${index}`])]
       return was === value ? [] : [[each.field, value] as const]
     })
-    if (moved.length === 0) return []
-    return [updateSteps({ app, resource, session }, before, { ...before, ...Object.fromEntries(moved) }, 'edit')]
+    return { before, moved }
   })
-  if (changed.length === 0) return []
-  await app.store.write(changed.flatMap(({ steps }) => steps))
+  const figures = kept.filter((each) => !isStages(each) && each.figure === true) as readonly CompiledSum[]
+  const isPart = ([field]: readonly [string, unknown]) => !figures.some((figure) => figure.field === field)
+  const told = drifted.filter(({ moved }) => moved.length > 0 && !moved.some(isPart))
+  const changed = drifted
+    .filter(({ moved }) => moved.some(isPart))
+    .map(({ before, moved }) =>
+      updateSteps({ app, resource, session }, before, { ...before, ...Object.fromEntries(moved) }, 'edit'),
+    )
+  const ids = told.map(({ before }) => String(before.id))
+  const steps = [...changed.flatMap((each) => each.steps), ...figureSteps(asked, figures, ids)]
+  if (steps.length > 0) await app.store.write(steps)
   return changed.map(({ row }) => ownerOf(resource, row, session.tenantId))
+}
+
+/** Figures alone make no version of a record, so nothing follows from them either. */
+function figureSteps(asked: SumsOf, figures: readonly CompiledSum[], ids: readonly string[]): readonly Step[] {
+  const list = marks(ids)
+  const which = { ...list, sql: `${columnOf(asked.resource, 'id')} in (${list.sql})` }
+  return ids.length === 0 ? [] : [figuresStep(asked, figures, which)]
 }
 
 // Where nothing has been said yet, nothing has come about.

@@ -2,12 +2,12 @@ import type { Model, ServerResource } from '../../src/schema/model/compiled.ts'
 import type { CompiledSum } from '../../src/schema/model/compiled-actions.ts'
 import type { Session } from '../http/route.ts'
 import { quoted } from '../store/quoted.ts'
-import type { Store } from '../store/store.ts'
+import type { Step, Store } from '../store/store.ts'
 import { columnOf } from './columns.ts'
 import { otherRows } from './due-sql.ts'
 import { fromTable } from './records.ts'
 import { tenantSql } from './scope.ts'
-import { all, any, type Sql, sqlOf, statement } from './sql.ts'
+import { all, any, joined, type Sql, sqlOf, statement } from './sql.ts'
 
 export type SumsOf = {
   readonly model: Model
@@ -23,6 +23,14 @@ export function sumSql(asked: SumsOf, sum: CompiledSum): Sql {
   const what = sum.adds === undefined ? 'count(*)' : `coalesce(sum(${columnOf(theirs, sum.adds)}), 0)`
   const named = [...sameSql(asked, theirs, sum), ...placeSql(asked, theirs, sum)]
   return statement(`(select cast(${what} as double precision)`, rows.from, 'where', all([rows.found, ...named]), ')')
+}
+
+/** The step that sets such numbers of all rows at once, past versions and histories: for figures, which have none. */
+export function figuresStep(asked: SumsOf, sums: readonly CompiledSum[], which: Sql): Step {
+  const { resource } = asked
+  const nameOf = (field: string) => resource.storage.columns.find((column) => column.field === field)?.name ?? field
+  const values = sums.map((sum) => statement(`${quoted(nameOf(sum.field))} =`, sumSql(asked, sum)))
+  return statement(`update ${quoted(resource.storage.table)} set`, joined(values, ', '), 'where', which)
 }
 
 /** The rows here that such a number of theirs may have changed for: those that rows of a record just written name. */

@@ -11,6 +11,7 @@ import { logoFiles, plantCompanyPage } from './company-page.ts'
 import { countries } from './countries.ts'
 import { currencies } from './currencies.ts'
 import { demoFileStep, demoFiles } from './demo-file.ts'
+import { figureStepsOf } from './figures.ts'
 import { type SeedRecord, seedId } from './insert.ts'
 import { actorsOf } from './life/actors.ts'
 import { livesOf } from './life/life.ts'
@@ -43,6 +44,7 @@ export async function seed(store: Store, model: Model, options: SeedOptions): Pr
     for (const step of logSteps(now, ours)) planter.add(step)
     plantCompanyPage(planter, now)
     await plantFiles(planter, options)
+    for (const step of figureStepsOf(store, model)) planter.add(step)
   }
   const signing = demo ? people : people.slice(0, 1)
   for (const { username } of signing) {

@@ -2,6 +2,7 @@ import type { Model } from '../../../src/schema/model/compiled.ts'
 import type { Step, Store } from '../../store/store.ts'
 import { accountsOf } from '../accounts.ts'
 import { companiesOf } from '../companies.ts'
+import { figureStepsOf } from '../figures.ts'
 import { actorsOf } from '../life/actors.ts'
 import { livesOf } from '../life/life.ts'
 import { planterOf } from '../planter.ts'
@@ -53,6 +54,7 @@ export async function seedBig(
     await store.write([...planter.taken(), noteStep({ since: state.since, done: chunk + 1 })])
     note(chunk + 1, chunks)
   }
+  if (state.done < chunks) await store.write(figureStepsOf(store, model))
 }
 
 function accountCompany(

@@ -5,7 +5,7 @@ import { parseExpression } from '../rules/parse.ts'
 
 /** The numbers of a resource that follow from rows elsewhere. */
 export function compileSums({ sums = {} }: Resource, namesIn: (code: string) => Names): CompiledSum[] {
-  return Object.entries(sums).map(([key, { of, field, on, place, where }]) => {
+  return Object.entries(sums).map(([key, { of, field, on, place, where, figure }]) => {
     const [at] = Object.entries(place ?? {})
     return {
       field: key,
@@ -13,6 +13,7 @@ export function compileSums({ sums = {} }: Resource, namesIn: (code: string) => 
       ...(field !== undefined && { adds: field }),
       on: Object.entries(on),
       ...(at && { place: at }),
+      ...(figure && { figure }),
       ...(where !== undefined && { where: parseExpression(where, namesIn(of), 'bool') }),
     }
   })

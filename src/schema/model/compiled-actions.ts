@@ -69,6 +69,8 @@ export type CompiledSum = {
   readonly on: readonly (readonly [theirs: string, own: string])[]
   readonly place?: readonly [theirs: string, own: string]
   readonly where?: Ast
+  /** No part of the record: kept without a version of it. */
+  readonly figure?: true
 }
 
 /** Records that share the values of `within`, and what holds among them. */

@@ -25,6 +25,12 @@ export const Sum = Type.Object(
       ...Cel,
       description: 'Which of them count; `parent.x` reads the record that one of them belongs to.',
     }),
+    figure: Type.Optional(
+      Type.Literal(true, {
+        description:
+          'It says something about the record and is no part of it: kept without a version and a history of its own.',
+      }),
+    ),
   },
   strict,
 )

@@ -289,6 +289,23 @@ it('numbers that were not added up when what they follow from was written are pu
   expect(await run()).toBe(0)
 })
 
+it('a supplier says how many of its orders are open, and is no other version of itself for it', async () => {
+  const company = async () => {
+    const { openOrders, version } = await ok(on.admin('GET', `srm/supplier/base/queryById?id=${on.company}`))
+    return [openOrders ?? 0, version] as [number, number]
+  }
+  const [before, version] = await company()
+  const made = await add('ord/order', {
+    ...{ orderType: 'standard', paymentTerm: 'M30', shipTo: '杭州' },
+    lines: [{ ...line, qty: 1, price: 100, needDate: inDays(30) }],
+  })
+  await put('ord/order', made, 'approved')
+  await act(on.buyer, 'ord/order', 'publish', made.id)
+  expect(await company()).toEqual([before + 1, version])
+  await act(on.buyer, 'ord/order', 'cancel', made.id, { rejectReason: '项目取消了' })
+  expect(await company()).toEqual([before, version])
+})
+
 it('nobody is left with an action that nobody does', () => {
   const idle = [...on.api.running.app.live.current.resources.values()].flatMap(({ plan, rights }) =>
     plan.actions
