@@ -119,7 +119,7 @@ function OwnButtons({ resource, onRun }: Pick<ToolbarProps, 'resource' | 'onRun'
 }
 
 /** What may be done with all ticked rows at once; it says so when none is ticked. */
-function Batch({ resource, isReadOnly, onRemove, onAct, onRun }: ToolbarProps) {
+function Batch({ resource, isReadOnly, isClosed, onRemove, onAct, onRun }: ToolbarProps) {
   const { t } = useTranslation()
   const lang = useLang()
   const may = (action: string) => !isReadOnly && resource.can.includes(action)
@@ -138,7 +138,7 @@ function Batch({ resource, isReadOnly, onRemove, onAct, onRun }: ToolbarProps) {
       danger: action.danger === true,
       onClick: () => onRun(action),
     })),
-    ...(may('delete') ? [{ key: 'delete', label: t('list.remove'), danger: true, onClick: onRemove }] : []),
+    ...(may('delete') && !isClosed ? [{ key: 'delete', label: t('list.remove'), danger: true, onClick: onRemove }] : []),
   ]
   if (items.length === 0) return null
   return (
