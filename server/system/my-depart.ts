@@ -64,6 +64,22 @@ async function leave(context: Context): Promise<Answer> {
   return done(context)
 }
 
+// With roles of that department alone: what others may do is not the leader's to give.
+async function addUser(context: Context): Promise<Answer> {
+  const { departId = '', account, realname, departRoles, phone, email, password, confirmPassword } = bodyOf(context)
+  await demandLed(context, departId)
+  const own = await context.app.store.rows<{ role_code: string }>({
+    sql: 'select role_code from sys_role where depart_id = ?',
+    parameters: [departId],
+  })
+  const roles = listOf(departRoles)
+  if (!roles.every((code) => own.some((role) => role.role_code === code))) throw new AppError('FORBIDDEN')
+  const person = { username: account, realname, phone, email, password, confirmPassword }
+  const place = { departs: departId, roles: roles.join(), userType: 'internal' }
+  await addRecord(writing(context, 'sys/user'), { ...person, ...place })
+  return done(context)
+}
+
 async function addRole(context: Context): Promise<Answer> {
   const { departId = '', roleCode, roleName } = bodyOf(context)
   await demandLed(context, departId)
@@ -115,10 +131,18 @@ const body = Type.Object({
   username: text,
   roleCode: text,
   roleName: text,
+  account: text,
+  realname: text,
+  departRoles: text,
+  phone: text,
+  email: text,
+  password: text,
+  confirmPassword: text,
 })
 const calls: Readonly<Record<string, { readonly summary: string; readonly handle: (context: Context) => unknown }>> = {
   join: { summary: 'Takes colleagues into a department that one leads', handle: join },
   leave: { summary: 'Takes people out of a department that one leads', handle: leave },
+  addUser: { summary: 'Adds a person to a department that one leads, with its roles', handle: addUser },
   addRole: { summary: 'Adds a role of a department that one leads', handle: addRole },
   assign: { summary: 'Gives people of a department one of its roles', handle: assign },
   withdraw: { summary: 'Takes a role of a department from people', handle: withdraw },

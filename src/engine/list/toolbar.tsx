@@ -138,7 +138,9 @@ function Batch({ resource, isReadOnly, isClosed, onRemove, onAct, onRun }: Toolb
       danger: action.danger === true,
       onClick: () => onRun(action),
     })),
-    ...(may('delete') && !isClosed ? [{ key: 'delete', label: t('list.remove'), danger: true, onClick: onRemove }] : []),
+    ...(may('delete') && !isClosed
+      ? [{ key: 'delete', label: t('list.remove'), danger: true, onClick: onRemove }]
+      : []),
   ]
   if (items.length === 0) return null
   return (
