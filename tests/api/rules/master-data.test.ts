@@ -165,6 +165,12 @@ describe('master data', () => {
     }
   })
 
+  it('purchasing organisations: several buyers, for several categories', async () => {
+    const values = { orgId: 'ORG01', buyers: 'buyer,admin', categories: 'E01,M01' }
+    const { id } = await ok(on.admin('POST', 'bd/purorg/add', { body: coded(values)() }))
+    expect(await ok(on.admin('GET', `bd/purorg/queryById?id=${id}`))).toMatchObject(values)
+  })
+
   it.each([
     [{ relation: 'on', days: 10 }, '2026-01-20', '到期日 2026-01-20'],
     [{ relation: 'after', days: 30 }, '2026-01-20', '到期日 2026-02-19'],
