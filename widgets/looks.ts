@@ -37,7 +37,7 @@ export const looks: Record<FieldType, Look> = {
   password: { Cell: PasswordCell, width: 100 },
   date: { Cell: DateCell, width: 120, least: 108 },
   datetime: { Cell: DatetimeCell, width: 170 },
-  list: { Cell: ChoiceCell, width: 136, least: 120 },
+  list: { Cell: ChoiceCell, width: 136, least: 126 },
   radio: { Cell: ChoiceCell, width: 110, least: 96 },
   checkbox: { Cell: ChoiceCell, width: 180, least: 130 },
   list_multi: { Cell: ChoiceCell, width: 200, least: 130 },
@@ -61,9 +61,22 @@ export const looks: Record<FieldType, Look> = {
   hidden: { Cell: NoCell, width: 0 },
 }
 
-/** How wide a field stands in a row whose file says nothing of it: what is written beside a value, and a sixth place, need room. Pixels. */
-export function usualWidth({ type, props }: Pick<CompiledField, 'type' | 'props'>): number {
+type Drawn = Pick<CompiledField, 'type' | 'props'>
+
+/** How wide a field stands in a row whose file says nothing of it. Pixels. */
+export function usualWidth(field: Drawn): number {
+  return looks[field.type].width + besides(field)
+}
+
+/** How narrow it may become where room is scarce; undefined where it may not. Pixels. */
+export function leastWidth(field: Drawn): number | undefined {
+  const { least } = looks[field.type]
+  return least === undefined ? undefined : least + besides(field)
+}
+
+/** The room for what is written beside a value: the days that are left, a unit, a bar; and for a sixth place. Pixels. */
+function besides({ props }: Drawn): number {
   const isFine = typeof props.scale === 'number' && props.scale > 3
   const hasUnit = (props.unit !== undefined && props.unit !== '%') || props.scaleUnit !== undefined
-  return looks[type].width + (props.countdown === true ? 96 : 0) + (isFine ? 40 : 0) + (hasUnit ? 50 : 0)
+  return (props.countdown === true ? 96 : 0) + (isFine ? 40 : 0) + (hasUnit ? 50 : 0) + (props.bar === true ? 24 : 0)
 }

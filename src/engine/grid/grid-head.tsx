@@ -85,7 +85,7 @@ type CellProps = Pick<Props, 'sorts' | 'onSort' | 'sortHint'> & {
 
 // Ticks come and go; the titles stay.
 const HeadCell = memo(function HeadCell({ column, placing, rowSpan, sorts, onSort, sortHint }: CellProps) {
-  const { key, title, width, isSortable, onWidth, resizeLabel = title } = column
+  const { key, title, width, align, isSortable, onWidth, resizeLabel = title } = column
   const at = sorts.findIndex(({ field }) => field === key)
   const order = sorts[at]?.order
   return (
@@ -94,6 +94,7 @@ const HeadCell = memo(function HeadCell({ column, placing, rowSpan, sorts, onSor
       rowSpan={rowSpan}
       className={placing?.className}
       style={placing?.style}
+      data-align={align}
       aria-label={title}
       aria-sort={sortOf(order)}
     >

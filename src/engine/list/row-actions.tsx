@@ -40,7 +40,11 @@ export const RowActions = memo(function RowActions({ resource, row, commands, on
   const name = nameOf(resource, row, lang)
   if (resource.report) {
     if (!resource.report.drill) return null
-    return <LinkButton label={t('query.drill')} name={name} onPress={() => commands.open(row)} />
+    return (
+      <span className="list-actions">
+        <LinkButton label={t('query.drill')} name={name} onPress={() => commands.open(row)} />
+      </span>
+    )
   }
   const mayEdit = mayDo(resource, commands, 'edit', row)
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { looks, usualWidth } from '../../../widgets/looks.ts'
+import { leastWidth, looks, usualWidth } from '../../../widgets/looks.ts'
 import type { Row } from '../../api/resource.ts'
 import type { CompiledField } from '../../schema/model/compiled.ts'
 import { type Lang, textIn } from '../../schema/model/text.ts'
@@ -100,10 +100,10 @@ function widthOf({ field, width, definition }: Column, { list, report }: Plan['r
   return width ?? definition.width ?? Math.max(usualWidth(definition), isSummed ? widthOfSums : 0)
 }
 
-/** A width that somebody has chosen is no one's to give of. */
+/** A width that somebody has chosen, or the file, is no one's to give of. */
 function leastOf({ width, definition }: Column): Partial<GridColumn> {
-  const { least } = looks[definition.type]
-  return width === undefined && least !== undefined ? { least } : {}
+  const least = leastWidth(definition)
+  return width === undefined && definition.width === undefined && least !== undefined ? { least } : {}
 }
 
 function resizingOf({ field }: Column, title: string, { resizeLabel, onWidth }: Plan): Partial<GridColumn> {
