@@ -2,6 +2,9 @@ import type { SeedRecord } from '../insert.ts'
 import { cents, type Line, priced, totals } from './amounts.ts'
 import { dayAfter, goods, head, numbersOf, type Partner, partnerOf, type Sheets, type Trading } from './sheets.ts'
 
+/** Days after its signing that a contract begins, and ends. */
+export const inForce = [7, 372] as const
+
 const subjects = [
   '泵类设备框架采购',
   '阀门管件年度采购',
@@ -43,19 +46,30 @@ const stages = [
   ['retention', 10, '质保期满后'],
 ] as const
 
-/** Contracts of a year and a half with lines, milestones that total 100 % and parties; prices of the library come from them. */
-export function plantContracts({ sheets, random, now, partners, catalogue }: Trading): void {
+/** A contract that is ordered by, as orders need it. */
+export type Agreement = Pick<Contract, 'billNo' | 'partner' | 'ago' | 'lines'>
+
+/** How much of some lines is agreed on for whoever orders by and by. */
+const usual = 40
+
+/**
+ * Contracts of a year and a half with lines, milestones that total 100 % and parties; prices of the library come from them. Gives those that
+ * were signed.
+ */
+export function plantContracts({ sheets, random, now, partners, catalogue }: Trading): readonly Agreement[] {
   const number = numbersOf()
-  for (const [index, [status, ago]] of states.entries()) {
+  const contracts = states.map(([status, ago], index): Contract => {
     const partner = partners[index % partners.length]
-    if (!partner) return
+    if (!partner) throw new Error('contracts need companies')
     const billNo = number('CT', dayAfter(now, ago, 0))
     const first = (index * 6) % (catalogue.length - 5)
-    const lines = catalogue
-      .slice(first, first + 3)
-      .map((material, place) => ({ lineNo: place + 1, material, qty: random.int(5, 60), price: material.price }))
-    plantContract(sheets, now, { billNo, partner, status, ago, lines, index, done: random.int(5, 90) })
-  }
+    const lines = catalogue.slice(first, first + 5).map((material, place) => {
+      return { lineNo: place + 1, material, qty: place < 3 ? random.int(5, 60) : usual, price: material.price }
+    })
+    return { billNo, partner, status, ago, lines, index, done: random.int(5, 90) }
+  })
+  for (const contract of contracts) plantContract(sheets, now, contract)
+  return contracts.filter(({ status }) => signed.includes(status))
 }
 
 type Contract = {
@@ -99,8 +113,8 @@ function contractHead({ billNo, partner, status, ago, lines, index, done }: Cont
     contractName: `${subjects[index % subjects.length]}合同`,
     contractType: index % 3 === 0 ? 'framework' : 'purchase',
     signDate: isSigned ? dayAfter(now, ago, 5) : null,
-    beginDate: dayAfter(now, ago, 7),
-    endDate: dayAfter(now, ago, 372),
+    beginDate: dayAfter(now, ago, inForce[0]),
+    endDate: dayAfter(now, ago, inForce[1]),
     ...totals(lines),
     retentionPct: 5,
     warrantyMonths: 24,

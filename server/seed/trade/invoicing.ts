@@ -192,6 +192,7 @@ function plantPaymentApplication(
     ...head(day, billNo, status),
     ...partnerOf(order.partner),
     payKind: 'progress',
+    contractNo: order.contractNo ?? null,
     bankId: seedId('srm/supplier/bank', `${order.partner.supplierId}/0`),
     ...sums,
     applyAmount: sums.amountWithTax,

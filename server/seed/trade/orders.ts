@@ -2,6 +2,7 @@ import { dayBefore } from '../days.ts'
 import { type SeedRecord, seedId } from '../insert.ts'
 import type { Random } from '../random.ts'
 import { cents, type Line, priced, totals } from './amounts.ts'
+import { type Agreement, inForce } from './contracts.ts'
 import type { Material } from './materials.ts'
 import { dayAfter, goods, head, numbersOf, type Partner, partnerOf, type Trading } from './sheets.ts'
 
@@ -13,6 +14,8 @@ export type Order = {
   readonly lines: readonly Line[]
   readonly ago: number
   readonly status: string
+  /** The contract it is ordered by. */
+  readonly contractNo?: string
 }
 
 const count = 180
@@ -35,40 +38,68 @@ function statusAt(ago: number, index: number): string {
   )
 }
 
-/** The orders of a year and a half with their lines; larger ones towards the end of each year. */
-export function plantOrders({ sheets, random, now, partners, catalogue }: Trading): readonly Order[] {
+/** The orders of a year and a half with their lines, by contracts where there is one in force; larger ones towards the end of each year. */
+export function plantOrders(
+  { sheets, random, now, partners, catalogue }: Trading,
+  agreements: readonly Agreement[],
+): readonly Order[] {
   const number = numbersOf()
+  const callOff = callOffs(agreements)
   return Array.from({ length: count }, (_, index) => {
     const ago = Math.floor(((count - 1 - index) / count) * months * 30)
     const partner = partners[index % partners.length]
     if (!partner) throw new Error('orders need companies')
     const day = dayBefore(now, ago)
     const billNo = number('PO', day)
-    const order = {
-      id: seedId('ord/order', billNo),
-      billNo,
-      partner,
-      lines: linesOf(random, catalogue, index, Number(day.slice(5, 7))),
-      ago,
-      status: statusAt(ago, index),
-    }
+    const status = statusAt(ago, index)
+    const free = linesOf(random, catalogue, index, Number(day.slice(5, 7)))
+    const called = isSpot(index) || refusals.includes(status) ? undefined : callOff(partner, ago, free)
+    const order = { id: seedId('ord/order', billNo), billNo, partner, ago, status, ...(called ?? { lines: free }) }
     sheets.add('ord/order', billNo, headOf(order, now, day, index))
     for (const line of order.lines) sheets.add('ord/order/lines', `${billNo}/${line.lineNo}`, lineOf(order, line, now))
     return order
   })
 }
 
+const isSpot = (index: number) => index % 9 === 0
+
+/** The lines of an order as its company's contract has them, as far as that is not used up; nothing where none is in force. */
+function callOffs(agreements: readonly Agreement[]) {
+  const left = new Map(agreements.map(({ billNo, lines }) => [billNo, lines.map(({ qty }) => qty)]))
+  return (partner: Partner, ago: number, wanted: readonly Line[]) => {
+    const agreement = agreements.find(
+      (each) => each.partner === partner && ago <= each.ago - inForce[0] && ago >= each.ago - inForce[1],
+    )
+    const open = left.get(agreement?.billNo ?? '')
+    if (!(agreement && open) || wanted.some((_, place) => (open[place] ?? 0) < 1)) return undefined
+    const lines = wanted.map(({ lineNo, qty }, place): Line => {
+      const { material, price } = agreement.lines[place] as Line
+      // No more at once than leaves something for the next.
+      const called = Math.min(qty, Math.ceil((open[place] ?? 0) / 3))
+      open[place] = (open[place] ?? 0) - called
+      return { lineNo, material, qty: called, price }
+    })
+    return { lines, contractNo: agreement.billNo }
+  }
+}
+
 const answers = ['confirmed', 'received', 'completed', 'closed', 'changing']
 const refusals = ['cancelled', 'refused', 'rejected']
 const isIn = (status: string) => status === 'completed' || status === 'received'
 
-function headOf({ billNo, partner, lines, ago, status }: Order, now: Date, day: string, index: number): SeedRecord {
+function headOf(
+  { billNo, partner, lines, ago, status, contractNo }: Order,
+  now: Date,
+  day: string,
+  index: number,
+): SeedRecord {
   return {
     ...head(day, billNo, status),
     ...partnerOf(partner),
     ...totals(lines),
     totalQty: lines.reduce((sum, { qty }) => sum + qty, 0),
-    orderType: index % 9 === 0 ? 'spot' : 'standard',
+    orderType: isSpot(index) ? 'spot' : 'standard',
+    srcNo: contractNo ?? null,
     paymentTerm: ['M30', 'M60', 'I30', 'S3331'][index % 4],
     incoterm: 'DAP',
     shipTo: places[index % places.length],

@@ -53,8 +53,7 @@ export function tradeOf(now: Date, partners: readonly Partner[]): ReadonlyMap<st
   for (const material of catalogue) sheets.add('mat/material', material.materialCode, materialRow(material))
   const trading = { sheets, random, now, partners, catalogue }
   plantPrices(trading)
-  plantContracts(trading)
-  const orders = plantOrders(trading)
+  const orders = plantOrders(trading, plantContracts(trading))
   const receipts = plantDeliveries(sheets, random, now, orders)
   plantSupervision(sheets, now, orders)
   // Of their own, so that more of them change nothing else.
