@@ -5,7 +5,7 @@ import { columnOf } from '../resources/columns.ts'
 import { scopeSql } from '../resources/scope.ts'
 import { all, type Sql, sqlOf, statement } from '../resources/sql.ts'
 import { nowText } from '../time.ts'
-import { armOf, nameSql, notesOf, textSql, unionOf, workedOn } from './record-arms.ts'
+import { armOf, nameSql, notesOf, personSql, textSql, unionOf, workedOn } from './record-arms.ts'
 import type { MakeView } from './view.ts'
 
 /** Days back that are told. */
@@ -29,7 +29,7 @@ export const activity: MakeView = (context) => ({
     processName: 't."process"',
     title: 't."title"',
     username: 't."who"',
-    realname: 'coalesce(u.realname, t."who")',
+    realname: personSql('t."who"', context.lang),
     avatar: 'u.avatar',
     departs: 'u.departs',
     happened: 't."at"',

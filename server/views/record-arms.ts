@@ -2,7 +2,8 @@ import { permissionOf } from '../../src/schema/compile/compile-resource.ts'
 import { kindOf } from '../../src/schema/fields/registry.ts'
 import type { ServerResource } from '../../src/schema/model/compiled.ts'
 import type { CompiledAction } from '../../src/schema/model/compiled-actions.ts'
-import { textIn } from '../../src/schema/model/text.ts'
+import { type Lang, textIn } from '../../src/schema/model/text.ts'
+import { systemName, systemTitle } from '../auth/system-session.ts'
 import type { Context } from '../http/route.ts'
 import { columnOf, shownColumns } from '../resources/columns.ts'
 import { visibleFields } from '../resources/records.ts'
@@ -54,6 +55,15 @@ export function armOf(told: Told, from: Sql): Sql {
 export function unionOf(arms: readonly Sql[], names: readonly string[]): Sql {
   const none = sqlOf(`select ${names.map((name) => `cast(null as text) as ${quoted(name)}`).join(', ')} where 1 = 0`)
   return statement('from (', arms.length === 0 ? none : joined(arms, ' union all '), ') t')
+}
+
+/** How a person is called whose account `column` names and whom `u` is; the server itself by its title. */
+export function personSql(column: string, lang: Lang): Sql {
+  return sqlOf(
+    `coalesce(u.realname, case when ${column} = ? then cast(? as text) end, ${column})`,
+    systemName,
+    textIn(lang, systemTitle),
+  )
 }
 
 /** The note of what was done to a record of a resource, `h`, beside the record and whatever is joined to both. */

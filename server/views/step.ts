@@ -4,7 +4,7 @@ import type { Context } from '../http/route.ts'
 import { columnOf } from '../resources/columns.ts'
 import { sqlOf, statement } from '../resources/sql.ts'
 import { hoursSql } from './expressions.ts'
-import { armOf, nameSql, stepsOf, textSql, unionOf, workedOn } from './record-arms.ts'
+import { armOf, nameSql, personSql, stepsOf, textSql, unionOf, workedOn } from './record-arms.ts'
 import type { MakeView } from './view.ts'
 
 const told = ['id', 'title', 'process', 'what', 'who', 'started', 'ended', 'code', 'recordId']
@@ -18,7 +18,7 @@ export const step: MakeView = (context) => ({
     title: 't."title"',
     processName: 't."process"',
     what: 't."what"',
-    realname: 'coalesce(u.realname, t."who")',
+    realname: personSql('t."who"', context.lang),
     started: 't."started"',
     ended: 't."ended"',
     duration: hoursSql(sqlOf('t."started"'), sqlOf('t."ended"'), context.app.store.dialect),

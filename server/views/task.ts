@@ -9,7 +9,7 @@ import { actionSql, scopeSql } from '../resources/scope.ts'
 import { all, any, joined, type Sql, sqlOf, statement } from '../resources/sql.ts'
 import { nowText } from '../time.ts'
 import { hoursSql, laterSql } from './expressions.ts'
-import { armOf, nameSql, stepsOf, type Told, textSql, unionOf, workedOn } from './record-arms.ts'
+import { armOf, nameSql, personSql, stepsOf, type Told, textSql, unionOf, workedOn } from './record-arms.ts'
 import type { MakeView } from './view.ts'
 
 /** Hours in which what waits is to be taken further, where the file says nothing. */
@@ -30,7 +30,7 @@ export const task: MakeView = (context) => {
       title: 't."title"',
       processName: 't."process"',
       nodeName: 't."node"',
-      starter: 'coalesce(u.realname, t."starter")',
+      starter: personSql('t."starter"', context.lang),
       startTime: 't."startTime"',
       arriveTime: 't."arriveTime"',
       dueTime: 't."dueTime"',
@@ -40,6 +40,7 @@ export const task: MakeView = (context) => {
       busType: 't."code"',
       busId: 't."recordId"',
       endTime: 't."endTime"',
+      at: 'coalesce(t."endTime", t."arriveTime")',
       result: 't."result"',
       duration: hoursSql(sqlOf('t."arriveTime"'), sqlOf('t."endTime"'), context.app.store.dialect),
     },

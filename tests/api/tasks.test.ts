@@ -71,10 +71,13 @@ describe('what waits for a person', () => {
     expect((await tasksOf(buyer, 'open')).filter(isIt)).toMatchObject([{ nodeName: '发布' }])
     const activity = (await rowsOf(buyer, 'wf/activity')).filter(isIt)
     expect(activity[0]).toMatchObject({ what: '通过', username: 'approver', realname: '王审' })
+    const bySystem = await rowsOf(buyer, 'wf/activity', { username: 'system' })
+    expect(new Set(bySystem.map(({ realname }) => realname))).toEqual(new Set(['系统']))
     expect((await rowsOf(await api.as('finance'), 'wf/activity')).some(isIt)).toBe(false)
-    const [today] = await rowsOf(approver, 'report/wf/doneTasks', { column: 'day', order: 'desc' })
+    const [today] = await rowsOf(approver, 'report/wf/taskDays', { column: 'day', order: 'desc' })
     const doneToday = await rowsOf(approver, 'wf/todo', { taskState: 'done', endTime_begin: String(today?.day) })
-    expect(today).toMatchObject({ tasks: doneToday.length })
+    const openToday = await rowsOf(approver, 'wf/todo', { taskState: 'open', arriveTime_begin: String(today?.day) })
+    expect(today).toMatchObject({ done: doneToday.length, open: openToday.length })
   })
 
   it('is overdue after its time, or after the day that its record says', async () => {

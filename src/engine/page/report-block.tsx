@@ -21,7 +21,7 @@ export function ReportBlockView({ block }: { readonly block: Kind<'report'> }) {
 
 /** A report on a page as its chart. */
 export function ChartBlockView({
-  block: { report, title, type, top, height, filters },
+  block: { report, title, type, x, top, height, filters },
 }: {
   readonly block: Kind<'chart'>
 }) {
@@ -34,7 +34,7 @@ export function ChartBlockView({
     return (
       <ChartView
         resource={resource}
-        chart={{ ...chart, ...(type && { type }), ...(top !== undefined && { top }) }}
+        chart={{ ...chart, ...(type && { type }), ...(x !== undefined && { x }), ...(top !== undefined && { top }) }}
         title={textIn(lang, title ?? resource.title)}
         height={height ?? 320}
         {...(filters && { state: { ...firstState(resource), filters: asked } })}

@@ -49,6 +49,7 @@ function checkChart(block: Chart, at: Path, catalogue: Catalogue, report: Report
   const file = catalogue.reports.get(block.report)
   if (block.block === 'report' || !file) return
   if (!file.chart) report.wrong([...at, 'report'], `the report ${block.report} has no "chart"`)
+  if (block.x !== undefined) report.name([...at, 'x'], 'column', block.x, columnsOf(file))
   checkSearched(block.report, block.filters, at, catalogue, report)
 }
 
@@ -58,11 +59,13 @@ type StatItem = Extract<FigureBlock, { block: 'stats' }>['items'][number]
 function checkReported({ report: code = '', ...item }: StatItem, at: Path, catalogue: Catalogue, report: Report): void {
   if (item.resource !== undefined) report.wrong([...at, 'resource'], 'a figure is of a resource or of a report')
   if (!report.name([...at, 'report'], 'report', code, catalogue.codes('report'))) return
-  const columns = catalogue.reports.get(code)?.columns.map((column) => columnKey(asColumn(column))) ?? []
-  if (item.value !== undefined) report.name([...at, 'value'], 'column', item.value, columns)
+  const file = catalogue.reports.get(code)
+  if (item.value !== undefined) report.name([...at, 'value'], 'column', item.value, file ? columnsOf(file) : [])
   checkSearched(code, item.filters, at, catalogue, report)
   checkSearched(code, item.against?.filters, [...at, 'against'], catalogue, report)
 }
+
+const columnsOf = ({ columns }: ReportFile) => columns.map((column) => columnKey(asColumn(column)))
 
 const asColumn = (column: ReportFile['columns'][number]) => (typeof column === 'string' ? { field: column } : column)
 
@@ -119,7 +122,7 @@ function checkDays(
     const key = name.replace(/_(begin|end)$/, '')
     const type = typeOf(name) ?? typeOf(key)
     const isDay = type === undefined || type === 'date' || type === 'datetime'
-    if (typeof asked === 'object' && ('today' in asked || 'month' in asked) && !isDay)
-      report.wrong([...at, 'filters', name], `"${key}" is no date`)
+    const asksDay = typeof asked === 'object' && ['today', 'month', 'week'].some((key) => key in asked)
+    if (asksDay && !isDay) report.wrong([...at, 'filters', name], `"${key}" is no date`)
   }
 }

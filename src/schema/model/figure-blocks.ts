@@ -17,6 +17,7 @@ const ChartBlock = Type.Object(
     title: Type.Optional(Text),
     filters: Type.Optional(Filters),
     type: Type.Optional(ChartType),
+    x: Type.Optional(Type.String({ description: 'Another column along the axis, or that names the parts.' })),
     top: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, description: 'The first so many rows alone.' })),
     height: Type.Optional(Type.Integer({ minimum: 120, maximum: 1200, description: 'Pixels; 320 by default.' })),
   },

@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox'
 const strict = { additionalProperties: false }
 
 const Days = Type.Integer({ minimum: -36_500, maximum: 36_500 })
+const Weeks = Type.Integer({ minimum: -5200, maximum: 5200 })
 const Months = Type.Integer({ minimum: -1200, maximum: 1200 })
 
 /** What a block asks of the rows it is about. */
@@ -12,12 +13,13 @@ export const Filters = Type.Record(
     Type.String(),
     Type.Object({ today: Days, months: Type.Optional(Months) }, strict),
     Type.Object({ month: Months, days: Type.Optional(Days) }, strict),
+    Type.Object({ week: Weeks, days: Type.Optional(Days) }, strict),
     Type.Object({ user: Type.Union([Type.Literal('id'), Type.Literal('username')]) }, strict),
     Type.Object({ query: Type.String({ pattern: '^\\w{1,60}$' }) }, strict),
   ]),
   {
     description:
-      'Search field of the list → what is always asked of it: a text, {"today": 30}: the day that many days after today (with `months`: and months), {"month": -1}: the first day of the month that many months from now (with `days`: and days after), {"user": "username"}: what the person has, or {"query": "id"}: a parameter of the address.',
+      'Search field of the list → what is always asked of it: a text, {"today": 30}: the day that many days after today (with `months`: and months), {"month": -1}: the first day of the month that many months from now (with `days`: and days after), {"week": 0, "days": 6}: the same of weeks, which begin on Monday, {"user": "username"}: what the person has, or {"query": "id"}: a parameter of the address.',
   },
 )
 export type Filters = Static<typeof Filters>

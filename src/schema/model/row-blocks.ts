@@ -109,6 +109,13 @@ const TimelineBlock = Type.Object(
     ...rowsOf,
     date: name('The field that says when.'),
     text: Type.Optional(name('The field that says what; the name of the row by default.')),
+    beside: Type.Optional(
+      Type.Array(Type.String(), {
+        minItems: 1,
+        maxItems: 4,
+        description: 'Fields told before it: who, and what they did.',
+      }),
+    ),
     size: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: '20 by default.' })),
   },
   strict,

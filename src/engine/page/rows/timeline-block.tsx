@@ -1,6 +1,7 @@
 import type { TimelineBlock } from '../../../schema/model/row-blocks.ts'
 import { useLang } from '../../../state/lang.ts'
 import { nameOf, textOf } from '../../list/actions-of.ts'
+import { Cell } from '../../list/cell.tsx'
 import { NotAll } from './not-all.tsx'
 import { type Shown, WithRows } from './with-rows.tsx'
 
@@ -14,9 +15,17 @@ export function TimelineBlockView({ block }: { readonly block: TimelineBlock }) 
   )
 }
 
-function Years({ block: { date, text }, shown }: { readonly block: TimelineBlock; readonly shown: Shown }) {
+function Years({
+  block: { date, text, beside = [] },
+  shown,
+}: {
+  readonly block: TimelineBlock
+  readonly shown: Shown
+}) {
   const lang = useLang()
   const { resource, rows, open } = shown
+  const [from, to] = resource.fields[date]?.type === 'datetime' ? [5, 16] : [5, 10]
+  const told = beside.flatMap((key) => resource.fields[key] ?? [])
   const years = Map.groupBy(rows, (row) => String(row[date] ?? '').slice(0, 4))
   return (
     <>
@@ -27,7 +36,12 @@ function Years({ block: { date, text }, shown }: { readonly block: TimelineBlock
           <ol>
             {some.map((row) => (
               <li key={row.id}>
-                <time dateTime={String(row[date] ?? '')}>{String(row[date] ?? '').slice(5, 10)}</time>
+                <time dateTime={String(row[date] ?? '')}>{String(row[date] ?? '').slice(from, to)}</time>
+                {told.map((field) => (
+                  <span key={field.key} className="timeline-beside">
+                    <Cell field={field} row={row} />
+                  </span>
+                ))}
                 <button type="button" className="list-link" onClick={() => open(row)}>
                   {(text !== undefined && textOf(row, text)) || nameOf(resource, row, lang)}
                 </button>
