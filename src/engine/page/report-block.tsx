@@ -16,7 +16,8 @@ type Kind<B extends Block['block']> = Extract<Block, { block: B }>
 
 /** A report on a page: its rows, to be searched and taken away. */
 export function ReportBlockView({ block }: { readonly block: Kind<'report'> }) {
-  return <Reported code={block.report} draw={(resource) => <ReportRows resource={resource} />} />
+  const hasChart = block.chart === true
+  return <Reported code={block.report} draw={(resource) => <ReportRows resource={resource} hasChart={hasChart} />} />
 }
 
 /** A report on a page as its chart. */
@@ -55,8 +56,20 @@ function Reported({ code, draw }: Props) {
   return <LoadFailure error={error} missing={missing} onRetry={() => void refetch()} />
 }
 
-function ReportRows({ resource }: { readonly resource: CompiledResource }) {
-  const [state, setState] = useState<ListState>()
+type RowsProps = { readonly resource: CompiledResource; readonly hasChart: boolean }
+
+function ReportRows({ resource, hasChart }: RowsProps) {
+  const lang = useLang()
+  const [changed, setState] = useState<ListState>()
   const first = useMemo(() => firstState(resource), [resource])
-  return <ResourceList resource={resource} state={state ?? first} onState={setState} isReadOnly />
+  const state = changed ?? first
+  const chart = hasChart ? resource.report?.chart : undefined
+  return (
+    <>
+      {chart && (
+        <ChartView resource={resource} chart={chart} title={textIn(lang, resource.title)} height={300} state={state} />
+      )}
+      <ResourceList resource={resource} state={state} onState={setState} isReadOnly />
+    </>
+  )
 }

@@ -7,7 +7,12 @@ import { Text } from './text-schema.ts'
 const strict = { additionalProperties: false }
 
 const ReportBlock = Type.Object(
-  { block: Type.Literal('report'), report: Type.String(), title: Type.Optional(Text) },
+  {
+    block: Type.Literal('report'),
+    report: Type.String(),
+    title: Type.Optional(Text),
+    chart: Type.Optional(Type.Boolean({ description: 'Its chart above its rows, of what is searched for.' })),
+  },
   strict,
 )
 const ChartBlock = Type.Object(
