@@ -24,7 +24,7 @@ const NoCell = () => null
 
 /** How each field type reads, in a list and elsewhere. Apart from the inputs, which a page without a form does not fetch. */
 export const looks: Record<FieldType, Look> = {
-  text: { Cell: TextCell, width: 160, least: 136 },
+  text: { Cell: TextCell, width: 160, least: 144 },
   textarea: { Cell: LinesCell, width: 240, least: 150 },
   number: { Cell: NumberCell, width: 120, least: 108, align: 'right' },
   integer: { Cell: NumberCell, width: 100, align: 'right' },

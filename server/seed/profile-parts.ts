@@ -117,15 +117,29 @@ export function mainCategory({ tradingProducts }: Pick<SeedSupplier, 'tradingPro
   return categoryOf.find(([words]) => words.test(tradingProducts))?.[1] ?? 'M03'
 }
 
-/** Figures of the last three closed years; those of the last one are due next. */
-export function finances(
-  random: Random,
-  { isDomestic, status, registerFund, currency }: SeedSupplier,
-  now: Date,
-  report: string,
-) {
+/** Companies whose next report is due this month, about it or before: how many months from now, by their number. */
+const duesOf: Readonly<Record<number, number>> = { 3: -1, 5: 0, 7: 1 }
+
+/** The last year that a company has reported, and the month in which the report of the next one is due. */
+function reported({ index }: SeedSupplier, now: Date) {
+  const from = duesOf[index % 12]
+  if (from === undefined) return { last: now.getFullYear() - 1, month: 6 }
+  const due = new Date(Date.UTC(now.getFullYear(), now.getMonth() + from, 1))
+  return { last: due.getUTCFullYear() - 2, month: due.getUTCMonth() + 1 }
+}
+
+/** The end of a month, as the file works it out. */
+function endOfMonth(year: number, month: number): string {
+  const day = month === 2 ? 28 : [4, 6, 9, 11].includes(month) ? 30 : 31
+  return `${year}-${String(month).padStart(2, '0')}-${day}`
+}
+
+/** Figures of the last three years that a company has reported; those of the year after them are due next. */
+export function finances(random: Random, company: SeedSupplier, now: Date, report: string) {
+  const { isDomestic, status, registerFund, currency } = company
   if (status === 'registered' || status === 'completing') return []
-  const last = now.getFullYear() - 1
+  const { last, month } = reported(company, now)
+  const expiry = expiryOf(endOfMonth(last + 2, month), dayBefore(now, 0))
   const size = registerFund * (1 + random.next())
   return [2, 1, 0].map((ago) => {
     const revenue = Math.round(size * (3 - ago * 0.2) * (0.95 + random.next() / 10))
@@ -135,7 +149,7 @@ export function finances(
       year: last - ago,
       accountingStandard: isDomestic ? 'CAS' : 'IFRS',
       currency,
-      updateMonth: 6,
+      updateMonth: month,
       totalAssets,
       totalLiability,
       revenue,
@@ -143,9 +157,11 @@ export function finances(
       debtRatio: roundHalfUp((totalLiability / totalAssets) * 100, 2),
       merged: 'N',
       reportFile: report,
-      nextDue: `${last - ago + 2}-06-30`,
-      // Years before the last one are due no more: no action says so.
-      ...(ago > 0 ? { status: 'none', kept: 'Y' } : { status: 'valid' }),
+      nextDue: endOfMonth(last - ago + 2, month),
+      // Years before the last one are due no more: no action says so. Of what is near the companies have heard.
+      ...(ago > 0
+        ? { status: 'none', kept: 'Y' }
+        : { status: expiry, remindedDays: expiry === 'expired' ? 0 : Number.parseInt(expiry, 10) || null }),
     }
   })
 }
