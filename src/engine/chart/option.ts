@@ -188,7 +188,7 @@ function partsOf(drawn: Drawn) {
         label: {
           show: !isNarrow,
           color: palette.text,
-          formatter: ({ name, value }: Part) => `${name}: ${numbers(drawn).format(value)}`,
+          formatter: ({ name, value }: Part) => partLabel(name, numbers(drawn).format(value), type === 'pie'),
         },
         labelLine: { show: !isNarrow },
         itemStyle: { borderColor: palette.surface, borderWidth: 1 },
@@ -196,6 +196,14 @@ function partsOf(drawn: Drawn) {
       },
     ],
   }
+}
+
+/** Letters beside a part at most; of more the number stands in a line of its own, where it is not cut off. */
+const roomBeside = 16
+
+function partLabel(name: string, value: string, mayBreak: boolean): string {
+  const line = `${name}: ${value}`
+  return mayBreak && lettersOf(line) > roomBeside ? `${name}\n${value}` : line
 }
 
 function gaugeOf(drawn: Drawn) {

@@ -33,7 +33,7 @@ export function tableColumns(plan: Plan): readonly GridColumn[] {
       key: field,
       title,
       width: widthOf(column, resource),
-      ...leastOf(column),
+      ...leastOf(column, resource),
       ...(column.group !== undefined && { group: textIn(lang, column.group) }),
       isClipped: true,
       isSortable: isSortable(definition),
@@ -100,10 +100,12 @@ function widthOf({ field, width, definition }: Column, { list, report }: Plan['r
   return width ?? definition.width ?? Math.max(usualWidth(definition), isSummed ? widthOfSums : 0)
 }
 
-/** A width that somebody has chosen, or the file, is no one's to give of. */
-function leastOf({ width, definition }: Column): Partial<GridColumn> {
-  const least = leastWidth(definition)
-  return width === undefined && definition.width === undefined && least !== undefined ? { least } : {}
+/** How narrow a column may become; a width that is said of it is not given away, and one that somebody has chosen stays. */
+function leastOf(column: Column, resource: Plan['resource']): Partial<GridColumn> {
+  const { width, definition } = column
+  if (width !== undefined) return {}
+  const whole = widthOf(column, resource)
+  return { least: Math.min(whole, definition.width ?? leastWidth(definition) ?? whole) }
 }
 
 function resizingOf({ field }: Column, title: string, { resizeLabel, onWidth }: Plan): Partial<GridColumn> {
