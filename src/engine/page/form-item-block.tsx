@@ -9,8 +9,10 @@ import { addRecord } from '../../api/resource.ts'
 import type { FormItem } from '../../schema/jeecg/foreign-prop.ts'
 import type { FieldError } from '../../schema/model/errors.ts'
 import type { Block } from '../../schema/model/files.ts'
+import { wordsIn } from '../../schema/model/words-in.ts'
 import type { FormRecord } from '../../schema/rules/check-record.ts'
 import { useClient } from '../../state/client.ts'
+import { useLang } from '../../state/lang.ts'
 import { useErrorText } from '../error-text.ts'
 import { LoadFailure } from './load-failure.tsx'
 
@@ -32,19 +34,22 @@ export function FormItemBlockView({ block }: { readonly block: FormItemBlock }) 
     enabled: given === undefined && form !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const item = (given as FormItem | undefined) ?? data
+  const lang = useLang()
+  const item = given ? wordsIn<FormItem>(given, lang) : data
   if (error && !item) return <LoadFailure error={error} missing={null} onRetry={() => void refetch()} />
   if (!item) return <Skeleton active />
 
-  const send = (values: FormRecord) =>
+  // One that names neither is there to be tried.
+  const isKept = form !== undefined || resource !== undefined
+  const send = async (values: FormRecord) =>
     resource === undefined
-      ? client.post(`online/cgform/api/form/${form}?tabletype=1`, values, newKey())
+      ? isKept && client.post(`online/cgform/api/form/${form}?tabletype=1`, values, newKey())
       : addRecord(client, resource, values, newKey())
   const submit = async (values: FormRecord): Promise<readonly FieldError[]> => {
     setSaving(true)
     try {
       await send(values)
-      void message.success(t('form.saved'))
+      void message.success(t(isKept ? 'form.saved' : 'form.tried'))
       return []
     } catch (cause) {
       if (!(cause instanceof ApiError)) throw cause

@@ -138,7 +138,8 @@ const FormItemBlock = Type.Object(
     ),
     resource: Type.Optional(
       Type.String({
-        description: 'Where the data is saved: each submit adds a record; to the server of the form by default.',
+        description:
+          'Where the data is saved: each submit adds a record; to the server of the form by default. A form that names neither is kept nowhere.',
       }),
     ),
   },
