@@ -59,7 +59,7 @@ it('a form as another server defines it is drawn, checked and saved; what is wro
 it('the demo pages are opened from their index; a form that is kept nowhere is checked and says so, in either language', async () => {
   const { page: tab, faults } = await product.open('admin', '/page/test/home')
   await tab.goto(`${product.server.url}/page/test/home`)
-  await tab.getByText('全部控件', { exact: true }).click()
+  await tab.getByText('各类控件', { exact: true }).click()
   await tab.waitForURL(/\/page\/test\/widgets$/)
   await tab.getByRole('button', { name: /保\s?存/ }).click()
   await tab.locator('[data-field=text]', { hasText: '必填' }).waitFor()
@@ -69,7 +69,7 @@ it('the demo pages are opened from their index; a form that is kept nowhere is c
   // Every kind of widget is drawn, and none says that it cannot be.
   expect(await tab.locator('[data-field]').count()).toBeGreaterThan(20)
   expect(await tab.locator('.ant-alert').count()).toBe(0)
-  await tab.getByRole('button', { name: 'EN', exact: true }).click()
+  await tab.getByTitle('切换到英文').click()
   await tab.locator('[data-field=text]', { hasText: 'Text' }).waitFor()
   expect(faults).toEqual([])
 })

@@ -18,6 +18,7 @@ type Json = { readonly [key: string]: unknown }
 export function checkShape(schema: TSchema, value: unknown, path: Path = []): ShapeProblem[] {
   const node = schema as Json
   if (Array.isArray(node.anyOf)) return checkUnion(node.anyOf as TSchema[], value, path)
+  if (Array.isArray(node.enum)) return checkNames(node.enum as readonly string[], value, path)
   if ('const' in node) return value === node.const ? [] : [wrong(path, `must be ${JSON.stringify(node.const)}`)]
   switch (node.type) {
     case 'object':
@@ -172,6 +173,13 @@ function checkEnum(branches: readonly TSchema[], names: readonly string[], value
   if (branches.some((branch) => (branch as Json).const === value)) return []
   const suggestion = typeof value === 'string' ? nearest(value, names) : undefined
   return [wrong(path, `must be one of ${names.join(', ')}, not ${shown(value)}`, suggestion)]
+}
+
+/** One of many names: the nearest says more than all of them. */
+function checkNames(names: readonly string[], value: unknown, path: Path): ShapeProblem[] {
+  if (names.includes(value as string)) return []
+  const suggestion = typeof value === 'string' ? nearest(value, names) : undefined
+  return [wrong(path, `there is no ${shown(value)} among the ${names.length} names that may stand here`, suggestion)]
 }
 
 function sameType(branch: TSchema, value: unknown): boolean {

@@ -70,6 +70,7 @@ describe('one mistake gives one message, at its place, with the nearest right na
       'bd/bank',
     ],
     ['a column that does not exist', bank, '"sort": "-createTime"', '"sort": "-createTme"', '/list/sort', 'createTime'],
+    ['an icon that does not exist', bank, '"CreditCardOutlined"', '"CreditCrdOutlined"', '/icon', 'CreditCardOutlined'],
     ['a mixin that does not exist', bank, '"supplier-owned"', '"supplier-owed"', '/extends/0', 'supplier-owned'],
     [
       'a field that an expression does not find',

@@ -8,6 +8,7 @@ import type { FieldError } from '../../../schema/model/errors.ts'
 import { wordsIn } from '../../../schema/model/words-in.ts'
 import { useLang } from '../../../state/lang.ts'
 import { createInterpreter } from './interpreter.ts'
+import './raw.css'
 
 export type RawFormProps = {
   /** As a page's file gives them: JSON Schema and uiSchema of rjsf, texts in both languages. */
