@@ -49,7 +49,7 @@ export const looks: Record<FieldType, Look> = {
   sel_user: { Cell: ChoiceCell, width: 180, least: 112 },
   sel_depart: { Cell: ChoiceCell, width: 160, least: 120 },
   sel_org: { Cell: ChoiceCell, width: 180, least: 130 },
-  pca: { Cell: ChoiceCell, width: 180, least: 120 },
+  pca: { Cell: ChoiceCell, width: 180, least: 108 },
   link_down: { Cell: ChoiceCell, width: 130, least: 112 },
   file: { Cell: FilesCell, width: 200, least: 136 },
   image: { Cell: ImagesCell, width: 120 },
