@@ -6,8 +6,8 @@ import type { Step, Store } from '../store/store.ts'
 import { columnOf } from './columns.ts'
 import { otherRows } from './due-sql.ts'
 import { fromTable } from './records.ts'
-import { tenantSql } from './scope.ts'
 import { all, any, joined, type Sql, sqlOf, statement } from './sql.ts'
+import { valueSql } from './to-sql.ts'
 
 export type SumsOf = {
   readonly model: Model
@@ -20,9 +20,25 @@ export type SumsOf = {
 export function sumSql(asked: SumsOf, sum: CompiledSum): Sql {
   const theirs = theirsOf(asked, sum)
   const rows = otherRows(asked, theirs, { on: [], ...(sum.where && { where: sum.where }) })
-  const what = sum.adds === undefined ? 'count(*)' : `coalesce(sum(${columnOf(theirs, sum.adds)}), 0)`
+  const added = sum.value ? valueSql(sum.value, rows.scope) : sum.adds && columnOf(theirs, sum.adds)
+  const what = added ? statement('coalesce(sum(', added, '), 0)') : 'count(*)'
   const named = [...sameSql(asked, theirs, sum), ...placeSql(asked, theirs, sum)]
-  return statement(`(select cast(${what} as double precision)`, rows.from, 'where', all([rows.found, ...named]), ')')
+  const whole = statement(
+    '(select cast(',
+    what,
+    'as double precision)',
+    rows.from,
+    'where',
+    all([rows.found, ...named]),
+    ')',
+  )
+  return sum.per === undefined ? whole : shareSql(whole, columnOf(asked.resource, sum.per))
+}
+
+/** A percentage to a tenth; none of nothing. */
+function shareSql(part: Sql, whole: string): Sql {
+  const share = statement('100.0 *', part, `/ nullif(cast(${whole} as double precision), 0)`)
+  return statement('coalesce(cast(round(cast(', share, 'as numeric), 1) as double precision), 0)')
 }
 
 /** The step that sets such numbers of all rows at once, past versions and histories: for figures, which have none. */
@@ -43,8 +59,14 @@ export function namedSql(
   const by = sum.of === written.code ? 'id' : theirs.plan.parent?.field
   if (by === undefined) return sqlOf('1 = 0')
   const isWritten = sqlOf(`${columnOf(theirs, by)} = ?`, written.id)
-  const found = all([tenantSql(theirs, asked.session), isWritten, ...sameSql(asked, theirs, sum)])
-  return statement('exists (select 1', fromTable(theirs), 'where', found, ')')
+  const rows = otherRows(asked, theirs, { on: [] })
+  return statement(
+    'exists (select 1',
+    rows.from,
+    'where',
+    all([rows.found, isWritten, ...sameSql(asked, theirs, sum)]),
+    ')',
+  )
 }
 
 /** The rows of a resource, beside those they belong to where a number of theirs is found by these. */
@@ -64,12 +86,14 @@ function theirsOf({ model }: SumsOf, { of }: CompiledSum): ServerResource {
 }
 
 function sameSql(asked: SumsOf, theirs: ServerResource, { on }: CompiledSum): readonly Sql[] {
-  return on.map(([field, own]) => sqlOf(`${columnOf(theirs, field)} = ${ownColumn(asked, own)}`))
+  const { model, resource } = asked
+  return on.map(([field, own]) => sqlOf(`${wayOf(model, theirs, field)} = ${wayOf(model, resource, own)}`))
 }
 
-function ownColumn({ model, resource }: SumsOf, name: string): string {
+/** The column of a field, or of one of the record that the rows belong to. */
+function wayOf({ resources }: Model, resource: ServerResource, name: string): string {
   if (!name.startsWith('parent.')) return columnOf(resource, name)
-  const above = model.resources.get(resource.plan.parent?.of ?? '')
+  const above = resources.get(resource.plan.parent?.of ?? '')
   if (!above) throw new Error(`the record above a row of ${resource.plan.code} is gone`)
   return columnOf(above, name.slice('parent.'.length))
 }

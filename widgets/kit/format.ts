@@ -1,5 +1,6 @@
 import type { CompiledField } from '../../src/schema/model/compiled.ts'
 import { type Lang, type Text, textIn } from '../../src/schema/model/text.ts'
+import { isoWeek } from './iso-week.ts'
 import { decimalText, grouped } from './number-text.ts'
 import { textsOf } from './texts.ts'
 
@@ -93,14 +94,6 @@ export function formatDay(lang: Lang, day: string, picker: Picker): string {
   if (picker === 'quarter') return textsOf(lang).quarter(year, String(Math.ceil(Number(month) / 3)))
   const [weekYear, week] = isoWeek(day)
   return textsOf(lang).week(String(weekYear), String(week))
-}
-
-/** Week of ISO 8601: weeks begin on Monday, week 1 holds the year's first Thursday. */
-export function isoWeek(day: string): [year: number, week: number] {
-  const time = new Date(`${day}T00:00:00Z`)
-  time.setUTCDate(time.getUTCDate() + 4 - (time.getUTCDay() || 7))
-  const year = time.getUTCFullYear()
-  return [year, Math.ceil(((time.getTime() - Date.UTC(year, 0, 1)) / 86_400_000 + 1) / 7)]
 }
 
 /** `**** 1234`: all but the last four characters hidden. A value the server has masked already stays. */

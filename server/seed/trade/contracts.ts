@@ -49,7 +49,7 @@ const stages = [
 /** A contract that is ordered by, as orders need it. */
 export type Agreement = Pick<Contract, 'billNo' | 'partner' | 'ago' | 'lines'>
 
-/** How much of some lines is agreed on for whoever orders by and by. */
+/** How much of the last line is agreed on. */
 const usual = 40
 
 /**
@@ -64,9 +64,9 @@ export function plantContracts({ sheets, random, now, partners, catalogue }: Tra
     const billNo = number('CT', dayAfter(now, ago, 0))
     const first = (index * 6) % (catalogue.length - 5)
     const lines = catalogue.slice(first, first + 5).map((material, place) => {
-      return { lineNo: place + 1, material, qty: place < 3 ? random.int(5, 60) : usual, price: material.price }
+      return { lineNo: place + 1, material, qty: place < 4 ? random.int(5, 60) : usual, price: material.price }
     })
-    return { billNo, partner, status, ago, lines, index, done: random.int(5, 90) }
+    return { billNo, partner, status, ago, lines, index }
   })
   for (const contract of contracts) plantContract(sheets, now, contract)
   return contracts.filter(({ status }) => signed.includes(status))
@@ -79,8 +79,6 @@ type Contract = {
   readonly ago: number
   readonly lines: readonly Line[]
   readonly index: number
-  /** Percent of it that is executed. */
-  readonly done: number
 }
 
 function plantContract(sheets: Sheets, now: Date, contract: Contract): void {
@@ -90,7 +88,7 @@ function plantContract(sheets: Sheets, now: Date, contract: Contract): void {
   const { amountWithTax } = totals(lines)
   const deliveryDate = dayAfter(now, ago, 60)
   for (const line of lines) {
-    const row = { contractId, ...goods(line), qty: line.qty, ...priced(line), deliveryDate, orderedQty: 0 }
+    const row = { contractId, ...goods(line), qty: line.qty, ...priced(line), deliveryDate }
     sheets.add('con/contract/lines', `${billNo}/${line.lineNo}`, row)
   }
   for (const [stage, pct, condition] of stages) {
@@ -104,7 +102,7 @@ function plantContract(sheets: Sheets, now: Date, contract: Contract): void {
     sheets.add('con/contract/partners', `${billNo}/${role}`, { contractId, role, name, signTime })
 }
 
-function contractHead({ billNo, partner, status, ago, lines, index, done }: Contract, now: Date): SeedRecord {
+function contractHead({ billNo, partner, status, ago, lines, index }: Contract, now: Date): SeedRecord {
   const isSigned = signed.includes(status)
   const isBroken = status === 'terminated' || status === 'rejected'
   return {
@@ -123,7 +121,6 @@ function contractHead({ billNo, partner, status, ago, lines, index, done }: Cont
     incoterm: 'DAP',
     place: '杭州市余杭区良渚街道蓝源路1号',
     revision: 1,
-    execPct: status === 'completed' ? 100 : Number(isSigned) * done,
     rejectReason: isBroken ? '双方协商一致，不再继续履行' : null,
   }
 }

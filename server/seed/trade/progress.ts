@@ -3,12 +3,16 @@ import { cents } from './amounts.ts'
 import { isPaid } from './payments.ts'
 import type { Sheets } from './sheets.ts'
 
-/** How far orders have come by what was planted for them: what of their invoices was paid, and so of their applications and their lines. */
+/**
+ * How far orders have come by what was planted for them: what of their invoices was paid, and so of their applications and their lines; and
+ * what of their contracts is ordered and executed by them.
+ */
 export function tellProgress(sheets: Sheets): void {
   const paidOf = tellInvoices(sheets)
   const states = tellApplications(sheets, paidOf)
   tellLines(sheets, states)
   tellOrders(sheets, states)
+  tellContracts(sheets)
 }
 
 type State = 'none' | 'part' | 'full'
@@ -79,5 +83,28 @@ function tellOrders(sheets: Sheets, states: ReadonlyMap<unknown, State>): void {
       invoiceStatus: stateOf(isWhole('invoicedQty'), isSome('invoicedQty')),
       payStatus: stateOf(isWhole('paidQty'), begun.has(billNo)),
     })
+  }
+}
+
+const unordered = ['draft', 'pending', 'rejected', 'cancelled', 'refused']
+
+function tellContracts(sheets: Sheets): void {
+  const orders = rowsOf(sheets, 'ord/order').filter(({ srcNo, status }) => srcNo && !unordered.includes(String(status)))
+  const contractOf = new Map(orders.map(({ id, srcNo }) => [id, String(srcNo)]))
+  const lines = rowsOf(sheets, 'ord/order/lines').filter(({ orderId }) => contractOf.has(orderId))
+  const keyOf = ({ orderId }: SeedRecord) => contractOf.get(orderId) ?? ''
+  const worth = lines.map((line) => {
+    return { ...line, done: (Number(line.receivedQty ?? 0) * Number(line.amountWithTax)) / Number(line.qty) }
+  })
+  const executed = sumBy(worth, keyOf, 'done')
+  const ordered = sumBy(lines, (line) => `${keyOf(line)}/${line.materialCode}`, 'qty')
+  for (const { id, billNo, amountWithTax } of rowsOf(sheets, 'con/contract')) {
+    const share = (1000 * (executed.get(String(billNo)) ?? 0)) / Number(amountWithTax)
+    sheets.amend('con/contract', String(billNo), { execPct: Math.round(share) / 10 })
+    for (const { contractId, lineNo, materialCode } of rowsOf(sheets, 'con/contract/lines'))
+      if (contractId === id)
+        sheets.amend('con/contract/lines', `${billNo}/${lineNo}`, {
+          orderedQty: ordered.get(`${billNo}/${materialCode}`) ?? 0,
+        })
   }
 }

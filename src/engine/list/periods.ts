@@ -1,4 +1,4 @@
-import { isoWeek } from '../../../widgets/kit/format.ts'
+import { isoWeek } from '../../../widgets/kit/iso-week.ts'
 import type { Chart } from '../../schema/model/compiled-report.ts'
 
 type Period = NonNullable<Chart['time']>['period']

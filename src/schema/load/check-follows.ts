@@ -11,16 +11,17 @@ import { type Catalogue, readableFields, relativesOf } from './catalogue.ts'
 import type { Path } from './parsed-file.ts'
 import type { Report } from './report.ts'
 
-/** A condition that the database is asked. */
+/** A condition that the database is asked, or a number that it works out. */
 export function checkRowCondition(
   source: string,
   at: Path,
   names: Names,
   report: Report,
   constants: Constants = {},
+  type: 'bool' | 'number' = 'bool',
 ): void {
   report.expression(at, () => {
-    const problem = rowConditionProblem(parseExpression(source, names, 'bool', constants), names)
+    const problem = rowConditionProblem(parseExpression(source, names, type, constants), names)
     if (problem !== undefined) throw new ExpressionError(0, problem)
   })
 }

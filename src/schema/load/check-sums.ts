@@ -27,21 +27,19 @@ function checkElsewhere(of: string, whole: Resource, at: Path, catalogue: Catalo
 }
 
 function checkTheirs(
-  { of, field, on, place = {}, where }: Sum,
+  sum: Sum,
   theirs: Resource,
   whole: Resource,
   at: Path,
   catalogue: Catalogue,
   report: Report,
 ): void {
+  const { of, on, place = {}, where } = sum
   const what = `field of ${of}`
-  if (field !== undefined && report.name([...at, 'field'], what, field, readableFields(theirs)))
-    checkNumber(field, theirs, [...at, 'field'], report)
-  const above = catalogue.resources.get(whole.parent?.of ?? '')
-  const own = [...readableFields(whole), ...(above ? readableFields(above).map((name) => `parent.${name}`) : [])]
+  checkAdded(sum, theirs, whole, at, catalogue, report)
   for (const [name, same] of Object.entries(on)) {
-    report.name([...at, 'on', name], what, name, readableFields(theirs), true)
-    report.name([...at, 'on', name], 'field', same, own)
+    report.name([...at, 'on', name], what, name, withAbove(theirs, catalogue), true)
+    report.name([...at, 'on', name], 'field', same, withAbove(whole, catalogue))
   }
   for (const [name, same] of Object.entries(place)) {
     if (report.name([...at, 'place', name], what, name, readableFields(theirs), true))
@@ -51,6 +49,30 @@ function checkTheirs(
   }
   if (where === undefined) return
   checkRowCondition(where, [...at, 'where'], namesOf(theirs, relativesOf(catalogue, theirs)), report)
+}
+
+/** What is added up is a number of theirs, or worked out of them; what it is a percentage of is a number here. */
+function checkAdded(
+  { of, field, value, per }: Sum,
+  theirs: Resource,
+  whole: Resource,
+  at: Path,
+  catalogue: Catalogue,
+  report: Report,
+): void {
+  if (field !== undefined && value !== undefined) report.wrong(at, 'say one of "field" and "value"')
+  if (field !== undefined && report.name([...at, 'field'], `field of ${of}`, field, readableFields(theirs)))
+    checkNumber(field, theirs, [...at, 'field'], report)
+  if (value !== undefined)
+    checkRowCondition(value, [...at, 'value'], namesOf(theirs, relativesOf(catalogue, theirs)), report, {}, 'number')
+  if (per !== undefined && report.name([...at, 'per'], 'field', per, readableFields(whole)))
+    checkNumber(per, whole, [...at, 'per'], report)
+}
+
+/** The fields of a resource, and those of the record that its rows belong to. */
+function withAbove(resource: Resource, catalogue: Catalogue): readonly string[] {
+  const above = catalogue.resources.get(resource.parent?.of ?? '')
+  return [...readableFields(resource), ...(above ? readableFields(above).map((name) => `parent.${name}`) : [])]
 }
 
 function checkNumber(name: string, { fields }: Resource, at: Path, report: Report): void {

@@ -63,8 +63,11 @@ export type CompiledStages = {
 export type CompiledSum = {
   readonly field: string
   readonly of: string
-  /** Their number; rows are counted without one. */
+  /** Their number, or one worked out of each; rows are counted without either. */
   readonly adds?: string
+  readonly value?: Ast
+  /** A number of the record that the sum is a percentage of. */
+  readonly per?: string
   /** Their field, and what has the same value here. */
   readonly on: readonly (readonly [theirs: string, own: string])[]
   readonly place?: readonly [theirs: string, own: string]

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Cel, FieldKey } from './names.ts'
 
+const name = '^(parent\\.)?\\w+$'
 const strict = { additionalProperties: false }
 
 /** A number of a record that the server keeps: what rows elsewhere come to that name it. */
@@ -8,10 +9,12 @@ export const Sum = Type.Object(
   {
     of: Type.String({ description: 'The resource of the rows that are added up.' }),
     field: Type.Optional({ ...FieldKey, description: 'Their number; without one they are counted.' }),
-    on: Type.Record(FieldKey, Type.String({ pattern: '^(parent\\.)?\\w+$' }), {
+    value: Type.Optional({ ...Cel, description: 'A number worked out of each of them, instead: qty * price.' }),
+    per: Type.Optional({ ...FieldKey, description: 'A number here: the sum is told as a percentage of it.' }),
+    on: Type.Record(Type.String({ pattern: name }), Type.String({ pattern: name }), {
       minProperties: 1,
       description:
-        'Their field → what has the same value here: {"orderNo": "parent.billNo", "materialCode": "materialCode"}.',
+        'Their field → what has the same value here, on either side of the record or of the one it belongs to: {"orderNo": "parent.billNo", "materialCode": "materialCode"}.',
     }),
     place: Type.Optional(
       Type.Record(FieldKey, FieldKey, {

@@ -183,6 +183,31 @@ it('an order says how far it is invoiced and paid: over its applications, their 
   expect(entry).toMatchObject({ action: 'edit', realname: '系统', changes: [{ field: 'payStatus' }] })
 })
 
+it('a contract says what is ordered of its lines, and how far it is executed by what came in', async () => {
+  const day = { beginDate: inDays(-5), endDate: inDays(300) }
+  const contract = await add('con/contract', {
+    ...{ contractName: '框架合同', contractType: 'framework', paymentType: 'TT', place: '杭州', ...day },
+    lines: [{ ...line, qty: 40, price: 100 }],
+  })
+  const told = async () => {
+    const { execPct, lines, version } = await ok(on.admin('GET', `con/contract/queryById?id=${contract.id}`))
+    return [execPct, lines[0].orderedQty, version]
+  }
+  const [, , version] = await told()
+  const made = await add('ord/order', {
+    ...{ orderType: 'standard', paymentTerm: 'M30', shipTo: '杭州', srcNo: contract.billNo },
+    lines: [{ ...line, qty: 10, price: 100, needDate: inDays(30) }],
+  })
+  expect(await told()).toEqual([null, null, version])
+  await put('ord/order', made, 'toReview')
+  await act(on.buyer, 'ord/order', 'accept', made.id)
+  expect(await told()).toEqual([null, 10, version])
+  await receive(made, 4)
+  expect(await told()).toEqual([10, 10, version])
+  await receive(made, 6)
+  expect(await told()).toEqual([25, 10, version])
+})
+
 it('an order is cancelled by the letter that the supplier confirms, unless that is for a part of it', async () => {
   for (const [cancelType, becomes] of [
     ['part', 'confirmed'],

@@ -23,7 +23,15 @@ function loaded(stages: readonly object[], more: object = {}, line: object = {})
       parent: { field: 'orderId', of: 'order' },
       ...line,
     },
-    'schemas/resources/receipt.json': { ...title('Receipts'), fields: { of: { type: 'text', ...title('Of') } } },
+    'schemas/resources/receipt.json': {
+      ...title('Receipts'),
+      fields: { of: { type: 'text', ...title('Of') }, qty: { type: 'number', ...title('Quantity') } },
+    },
+    'schemas/resources/part.json': {
+      ...title('Parts'),
+      fields: { receiptId: { type: 'list', from: 'receipt', ...title('Receipt') }, qty: number },
+      parent: { field: 'receiptId', of: 'receipt' },
+    },
     'schemas/dictionaries/progress.json': progress,
   }
   const texts = Object.entries(files).map(([path, file]): [string, string] => [path, JSON.stringify(file)])
@@ -73,4 +81,16 @@ it.each([
   ],
 ])('a choice is judged: %s', (_, stages, more, line, expected) => {
   expect(loaded(stages, more, line).problems.toSorted()).toEqual(expected.toSorted())
+})
+
+it.each([
+  ['a number worked out of the rows', { of: 'receipt', value: 'qty * 2.0', on: { of: 'orderId' } }, []],
+  ['a share of a number here', { of: 'receipt', field: 'qty', per: 'qty', on: { of: 'orderId' } }, []],
+  ['a share of no number', { of: 'receipt', field: 'qty', per: 'orderId', on: { of: 'orderId' } }, ['/sums/done/per']],
+  ['a text worked out', { of: 'receipt', value: 'of', on: { of: 'orderId' } }, ['/sums/done/value']],
+  ['two numbers', { of: 'receipt', field: 'qty', value: 'qty', on: { of: 'orderId' } }, ['/sums/done']],
+  ['a field of what their rows belong to', { of: 'part', field: 'qty', on: { 'parent.of': 'orderId' } }, []],
+  ['none of what they belong to', { of: 'part', on: { 'parent.name': 'orderId' } }, ['/sums/done/on/parent.name']],
+])('a sum is judged: %s', (_, done, expected) => {
+  expect(loaded([full, none], {}, { sums: { done } }).problems.map(([, pointer]) => pointer)).toEqual(expected)
 })

@@ -6,11 +6,11 @@ import {
   currencySymbol,
   formatDay,
   formatNumber,
-  isoWeek,
   masked,
   numberFormat,
   unitOf,
 } from '../../../widgets/kit/format.ts'
+import { isoWeek } from '../../../widgets/kit/iso-week.ts'
 import { nowInStoredZone } from '../../../widgets/kit/stored-zone.ts'
 
 describe('money', () => {
