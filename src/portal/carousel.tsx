@@ -1,17 +1,18 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isStill } from '../../widgets/kit/motion.ts'
 import { pictureEvery } from '../state/constants.ts'
 
 /** Pictures that fade into each other; they stand still for who asks for less motion, and at a press. */
 export function Carousel({ pictures }: { readonly pictures: readonly ReactNode[] }) {
   const { t } = useTranslation()
   const [shown, setShown] = useState(0)
-  const [isStill, setStill] = useState(() => window.matchMedia('(prefers-reduced-motion: reduce)').matches)
+  const [isStopped, setStopped] = useState(isStill)
   useEffect(() => {
-    if (isStill) return
+    if (isStopped) return
     const timer = setInterval(() => setShown((before) => (before + 1) % pictures.length), pictureEvery)
     return () => clearInterval(timer)
-  }, [isStill, pictures.length])
+  }, [isStopped, pictures.length])
   return (
     <div className="carousel">
       <div className="carousel-pictures" aria-hidden="true">
@@ -33,12 +34,12 @@ export function Carousel({ pictures }: { readonly pictures: readonly ReactNode[]
             aria-current={index === shown}
             onClick={() => {
               setShown(index)
-              setStill(true)
+              setStopped(true)
             }}
           />
         ))}
-        <button type="button" className="carousel-pause" onClick={() => setStill(!isStill)}>
-          {isStill ? t('portal.play') : t('portal.pause')}
+        <button type="button" className="carousel-pause" onClick={() => setStopped(!isStopped)}>
+          {isStopped ? t('portal.play') : t('portal.pause')}
         </button>
       </div>
     </div>

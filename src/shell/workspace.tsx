@@ -8,7 +8,7 @@ import 'dayjs/locale/zh-cn.js'
 import { useAtomValue, useStore } from 'jotai'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { lazily } from '../../widgets/kit/lazily.ts'
-import { useMedia } from '../../widgets/kit/use-media.ts'
+import { useIsStill } from '../../widgets/kit/motion.ts'
 import { EngineServices } from '../engine/data/engine-services.tsx'
 import { OnDemand } from '../engine/on-demand.tsx'
 import { addTexts } from '../i18n/instance.ts'
@@ -69,7 +69,7 @@ function Look({ children }: { readonly children: ReactNode }) {
   const lang = useLang()
   const { primary, colorWeak } = useAtomValue(settingsAtom)
   const isDark = useIsDark()
-  const isStill = useMedia('(prefers-reduced-motion: reduce)')
+  const isStill = useIsStill()
   const theme = useMemo(() => themeOf({ primary }, isDark, isStill), [primary, isDark, isStill])
   dayjs.locale(lang === 'en' ? 'en' : 'zh-cn')
   useEffect(() => {

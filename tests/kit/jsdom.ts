@@ -1,4 +1,9 @@
 // What a browser has and jsdom lacks, or Node hides; imported before anything that needs it.
+import { configure } from '@testing-library/react'
+
+// What takes its time while another file draws beside it comes all the same.
+configure({ asyncUtilTimeout: 10_000 })
+
 const { jsdom } = globalThis as unknown as { jsdom: { window: Window } }
 
 // Node has a storage of its own, which is off.

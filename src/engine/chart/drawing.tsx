@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { isStill } from '../../../widgets/kit/motion.ts'
 import type { Row } from '../../api/resource.ts'
 import type { CompiledResource } from '../../schema/model/compiled.ts'
 import type { Chart } from '../../schema/model/compiled-report.ts'
@@ -25,7 +26,7 @@ export function Drawing({ resource, chart, rows, title, height, onOpen }: Drawin
   const palette = usePalette()
   const [isNarrow, setNarrow] = useState(false)
   const option = useMemo(
-    () => optionOf({ resource, chart, rows, lang, palette, isCalm: isCalm(), isNarrow }),
+    () => optionOf({ resource, chart, rows, lang, palette, isCalm: isStill(), isNarrow }),
     [resource, chart, rows, lang, palette, isNarrow],
   )
   const press = (index: number) => {
@@ -41,8 +42,4 @@ export function Drawing({ resource, chart, rows, title, height, onOpen }: Drawin
       onWidth={(width) => setNarrow(width < roomy)}
     />
   )
-}
-
-function isCalm(): boolean {
-  return window.matchMedia('(prefers-reduced-motion: reduce)').matches
 }

@@ -77,7 +77,7 @@ export function FormPage({ code, missing }: Props) {
   )
 }
 
-/** Values that the address gives a new record: those of fields the resource has, and of a first row of its tables (`table.field`). */
+/** Values that the address gives a new record: those of fields the resource has, and of a first row of its tables (`<table>.<field>`). */
 function givenIn(search: URLSearchParams, { fields }: CompiledResource) {
   const given: Record<string, unknown> = {}
   for (const [name, value] of search) {

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { isStill } from '../../../widgets/kit/motion.ts'
 
 /** How long a number counts up when it is first shown (spec 9). Milliseconds. */
 const duration = 1000
@@ -8,7 +9,7 @@ export function useCountUp(value: number): number {
   const [shown, setShown] = useState(0)
   const from = useRef(0)
   useEffect(() => {
-    if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return setShown(value)
+    if (isStill()) return setShown(value)
     const [start, first] = [performance.now(), from.current]
     let frame = 0
     const step = (now: number) => {

@@ -55,7 +55,7 @@ function checkWay(
   }
 }
 
-/** `table.field`: a new record begins with a row of that table. Whether it is such a name. */
+/** `<table>.<field>`: a new record begins with a row of that table. Whether it is such a name. */
 function checkRowField(target: Resource, name: string, at: Path, catalogue: Catalogue, report: Report): boolean {
   const [table = '', field] = name.split('.', 2)
   const of = target.fields[table]

@@ -51,7 +51,7 @@ export const ListSpec = Type.Object(
             to: Type.String({ description: 'The resource whose list is opened; not offered to who may not see it.' }),
             filters: Type.Record(Type.String(), Type.String(), {
               description:
-                'Search field of that list → field of the row here. To a new row also `table.field`: the first row of a table of it.',
+                'Search field of that list → field of the row here. To a new row also `<table>.<field>`: the first row of a table of it.',
             }),
             open: Type.Optional(
               Type.Literal('add', {

@@ -2,6 +2,7 @@ import { LeftOutlined, PauseOutlined, PlayCircleOutlined, RightOutlined } from '
 import { Button } from 'antd'
 import { type CSSProperties, type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isStill } from '../../../../widgets/kit/motion.ts'
 import { useIsPhone } from '../../../../widgets/kit/use-is-phone.ts'
 
 /** Spec 9: two a page, a second to move, on by itself every four seconds, and from the last to the first. Milliseconds. */
@@ -20,7 +21,7 @@ export function Slider({ label, items }: Props) {
   const size = useIsPhone() ? 1 : perPage
   const pages = Math.max(1, Math.ceil(items.length / size))
   const [at, setPage] = useState(0)
-  const [isStopped, setStopped] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches)
+  const [isStopped, setStopped] = useState(isStill)
   // Apart, as a pointer that goes away leaves the focus where it is.
   const [isPointed, setPointed] = useState(false)
   const [hasFocus, setFocus] = useState(false)
