@@ -43,8 +43,19 @@ export async function askList(
       rows,
     ),
   ]
-  await Promise.all(more.map((query) => ask(addressOf(plan.code, { ...always, ...query }))))
+  await askAll(
+    ask,
+    more.map((query) => addressOf(plan.code, { ...always, ...query })),
+  )
   return rows
+}
+
+/** As many as a page of figures asks together; what waits for others longer than a query may take is refused. */
+const together = 6
+
+/** Asks everything, some of it at a time. */
+export async function askAll(ask: Ask, paths: readonly string[]): Promise<void> {
+  for (let at = 0; at < paths.length; at += together) await Promise.all(paths.slice(at, at + together).map(ask))
 }
 
 const isNumber = (field: CompiledField | undefined) => field !== undefined && kindOf(field).column !== 'text'
