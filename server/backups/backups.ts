@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { AppError } from '../../src/schema/model/errors.ts'
 import type { App, Options } from '../app.ts'
 import { bringUp } from '../boot/bring-up.ts'
+import { whileClosed } from '../http/maintenance.ts'
 import type { Copies } from '../store/store.ts'
 import { nowText } from '../time.ts'
 
@@ -90,17 +91,19 @@ const keep = ['_schema', '_session', '_idempotency']
 export async function restoreBackup(app: App, fileName: string, session: string): Promise<string> {
   const copies = copiesOf(app)
   const path = await backupPath(app.options, fileName)
-  const safety = await makeBackup(app, 'auto')
-  try {
-    await copies.restore(path, keep)
-  } catch (cause) {
-    throw new AppError('BACKUP_BROKEN', {}, { cause })
-  }
-  const problems = await bringUp(app.store, app.options)(app.live.current, undefined)
-  for (const { message } of problems) app.log.error({ message }, 'a restored table does not fit its file')
-  await app.store.write([{ sql: 'delete from _session where hash <> ?', parameters: [session] }])
-  app.live.refreshSoon()
-  return safety
+  return whileClosed(app.store, async () => {
+    const safety = await makeBackup(app, 'auto')
+    try {
+      await copies.restore(path, keep)
+    } catch (cause) {
+      throw new AppError('BACKUP_BROKEN', {}, { cause })
+    }
+    const problems = await bringUp(app.store, app.options)(app.live.current, undefined)
+    for (const { message } of problems) app.log.error({ message }, 'a restored table does not fit its file')
+    await app.store.write([{ sql: 'delete from _session where hash <> ?', parameters: [session] }])
+    app.live.refreshSoon()
+    return safety
+  })
 }
 
 /** Removes a backup. */

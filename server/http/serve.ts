@@ -5,11 +5,13 @@ import { audit } from '../auth/audit.ts'
 import { sessionOf } from '../auth/session-of.ts'
 import { checkInput } from './check-input.ts'
 import { langOf, success } from './errors.ts'
+import { demandOpen } from './maintenance.ts'
 import { parseQuery } from './query.ts'
 import { Answer, type Context, Raw, type Route } from './route.ts'
 
 /** Runs a route for a request: who asks, whether they may, whether what they carry is as declared, and then the handler. */
 export async function serve(app: App, route: Route, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  demandOpen(app.store)
   const stranger = contextOf(app, request, reply)
   if (route.access === 'public') {
     checkCarried(route, stranger)

@@ -89,6 +89,12 @@ export const errorCatalogue = {
     en: 'Too many requests, try again in {seconds} seconds.',
   },
   BUSY: { status: 503, code: 503, zh: '系统繁忙，请稍后再试', en: 'The system is busy, please try again shortly.' },
+  MAINTENANCE: {
+    status: 503,
+    code: 503,
+    zh: '正在恢复数据，请稍后再试',
+    en: 'The data is being restored, please try again shortly.',
+  },
   TIMEOUT: { status: 504, code: 504, zh: '查询超时，请缩小范围', en: 'The query took too long, please narrow it.' },
   INTERNAL: {
     status: 500,

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { whileClosed } from '../../../server/http/maintenance.ts'
 import { type System, startSystem } from './fixture.ts'
 
 let on: System
@@ -119,6 +120,21 @@ describe('backups', () => {
     const safety = kept.find((name: string) => name.endsWith('-auto.db'))
     await on.admin('POST', 'sys/backup/restore', { body: { id: safety, confirmName: safety } })
     expect((await on.admin('GET', 'sys/position/list?name=*晚来*')).result.total).toBe(1)
+  })
+
+  it('close the data while one is put back: who comes meanwhile is asked to come again, and nobody restores twice at once', async () => {
+    const { store } = on.api.running.app
+    const gate = Promise.withResolvers<void>()
+    const running = whileClosed(store, () => gate.promise)
+    for (const path of ['sys/position/list', 'user/info']) {
+      const { status, message, headers } = await on.admin('GET', path)
+      expect([status, message, headers.get('retry-after')]).toEqual([503, '正在恢复数据，请稍后再试', '2'])
+    }
+    expect((await fetch(`${on.api.url}/healthz`)).ok).toBe(true)
+    await expect(whileClosed(store, async () => undefined)).rejects.toMatchObject({ code: 'MAINTENANCE' })
+    gate.resolve()
+    await running
+    expect((await on.admin('GET', 'sys/position/list')).success).toBe(true)
   })
 
   it('are handed over and removed by who may, under no other name than theirs', async () => {
