@@ -62,7 +62,8 @@ export const form = {
     view: '{{title}}',
     save: 'Save',
     saveAndNew: 'Save and new',
-    cancel: 'Cancel',
+    // Documents have an action "Cancel", which is another thing.
+    cancel: 'Close',
     close: 'Close',
     editThis: 'Edit',
     saved: 'Saved',

@@ -46,7 +46,7 @@ describe('leaving', () => {
     const { user } = openForm({ resource, mode: 'add', onClose, onDirty })
     await user.type(await box('Name'), 'A')
     await expect(onDirty).toHaveBeenLastCalledWith(true)
-    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    await user.click(screen.getByRole('button', { name: 'Close' }))
     await expect(onClose).not.toHaveBeenCalled()
     await user.click(await screen.findByRole('button', { name: 'Discard' }))
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
