@@ -58,13 +58,16 @@ type Asker = { readonly ask: Ask; readonly call: Call; readonly depth: Depth }
 async function askerOf(username: string, faults: string[]): Promise<Asker> {
   const calls = [await on.api.as(username), ...(other ? [await other.as(username)] : [])]
   const ask: Ask = async (path) => {
-    const [here, there] = await Promise.all(calls.map((call) => answerOf(call, path)))
-    if (here?.status !== 200 || !here.success) {
-      faults.push(`${username} ${path}: ${here?.status} ${here?.message}`)
+    const replies = await Promise.all(calls.map((call) => answerOf(call, path)))
+    const refused = replies.filter(({ status, success }) => status !== 200 || !success)
+    if (refused.length > 0) {
+      faults.push(...refused.map(({ status, message }) => `${username} ${path}: ${status} ${message}`))
       return []
     }
-    if (there && !ofTheCalls.test(path)) faults.push(...differences(`${username} ${path}`, here.result, there.result))
-    return here.result.records
+    const [here, there] = replies
+    if (here && there && !ofTheCalls.test(path))
+      faults.push(...differences(`${username} ${path}`, here.result, there.result))
+    return here?.result.records
   }
   return { ask, call: calls[0] as Call, depth: username === 'admin' ? 'each' : 'atOnce' }
 }
