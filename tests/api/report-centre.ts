@@ -152,10 +152,19 @@ export function reportCentreTests(api: () => ApiServer): void {
     expect(sumOf(ages, 'late')).toBe(open.filter(({ due8d }) => String(due8d) < today()).length)
     const refused = (await rowsOf(admin, 'srm/supplier/base')).filter(({ rejectReason }) => rejectReason)
     expect(sumOf(await rowsOf(admin, 'report/rep/onboardingRefusals'), 'suppliers')).toBe(refused.length)
+    const ordered = byId((await rowsOf(admin, 'ord/order')).filter(isBought))
+    const lines = await rowsOf(admin, 'ord/order/lines')
     const contracts = await rowsOf(admin, 'report/rep/contract')
-    for (const { amount, execPct, executed, remaining } of contracts) {
-      expect(executed).toBeCloseTo((Number(amount) * Number(execPct ?? 0)) / 100, 2)
-      expect(remaining).toBeCloseTo(Number(amount) - Number(executed), 2)
+    expect(sumOf(contracts, 'executed')).toBeGreaterThan(0)
+    expect(sumOf(contracts, 'paid')).toBeGreaterThan(0)
+    for (const { billNo, status, amount, execPct, executed, remaining } of contracts) {
+      const own = lines.filter(({ orderId }) => ordered.get(orderId)?.srcNo === billNo)
+      const came = own.map((line) => (Number(line.receivedQty ?? 0) * Number(line.amountWithTax)) / Number(line.qty))
+      const worth = came.reduce((sum, each) => sum + each, 0)
+      expect(executed, String(billNo)).toBeCloseTo(worth, 2)
+      expect(execPct ?? 0, String(billNo)).toBeCloseTo((worth / Number(amount)) * 100, 0)
+      expect(remaining).toBeCloseTo(Number(amount) - worth, 2)
+      if (status === 'completed') expect(execPct, String(billNo)).toBe(100)
     }
     const stages = (await rowsOf(admin, 'con/mould/stages')).filter(({ actualDate }) => actualDate)
     const moulds = byId(await rowsOf(admin, 'con/mould'))

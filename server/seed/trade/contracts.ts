@@ -1,5 +1,6 @@
 import type { SeedRecord } from '../insert.ts'
 import { cents, type Line, priced, totals } from './amounts.ts'
+import type { Order } from './orders.ts'
 import { dayAfter, goods, head, numbersOf, type Partner, partnerOf, type Sheets, type Trading } from './sheets.ts'
 
 /** Days after its signing that a contract begins, and ends. */
@@ -52,13 +53,10 @@ export type Agreement = Pick<Contract, 'billNo' | 'partner' | 'ago' | 'lines'>
 /** How much of the last line is agreed on. */
 const usual = 40
 
-/**
- * Contracts of a year and a half with lines, milestones that total 100 % and parties; prices of the library come from them. Gives those that
- * were signed.
- */
-export function plantContracts({ sheets, random, now, partners, catalogue }: Trading): readonly Agreement[] {
+/** The contracts of a year and a half as they were agreed on; prices of the library come from them. */
+export function contractsOf({ random, now, partners, catalogue }: Trading): readonly Contract[] {
   const number = numbersOf()
-  const contracts = states.map(([status, ago], index): Contract => {
+  return states.map(([status, ago], index): Contract => {
     const partner = partners[index % partners.length]
     if (!partner) throw new Error('contracts need companies')
     const billNo = number('CT', dayAfter(now, ago, 0))
@@ -68,11 +66,36 @@ export function plantContracts({ sheets, random, now, partners, catalogue }: Tra
     })
     return { billNo, partner, status, ago, lines, index }
   })
-  for (const contract of contracts) plantContract(sheets, now, contract)
+}
+
+/** Those that were signed: orders are called off from them. */
+export function signedOf(contracts: readonly Contract[]): readonly Agreement[] {
   return contracts.filter(({ status }) => signed.includes(status))
 }
 
-type Contract = {
+/** Contracts with lines, milestones that total 100 % and parties. What is completed came to what was ordered by it. */
+export function plantContracts(
+  { sheets, now }: Pick<Trading, 'sheets' | 'now'>,
+  contracts: readonly Contract[],
+  orders: readonly Pick<Order, 'contractNo' | 'lines'>[],
+): void {
+  for (const contract of contracts) {
+    const called = orders.filter(({ contractNo }) => contractNo === contract.billNo).flatMap(({ lines }) => lines)
+    const isDone = contract.status === 'completed' && called.length > 0
+    plantContract(sheets, now, isDone ? { ...contract, lines: asOrdered(contract.lines, called) } : contract)
+  }
+}
+
+function asOrdered(agreed: readonly Line[], called: readonly Line[]): readonly Line[] {
+  const sums = agreed.map((line) => {
+    const own = called.filter(({ material }) => material === line.material)
+    return { ...line, qty: own.reduce((sum, { qty }) => sum + qty, 0) }
+  })
+  return sums.filter(({ qty }) => qty > 0)
+}
+
+/** A contract as it is planted. */
+export type Contract = {
   readonly billNo: string
   readonly partner: Partner
   readonly status: string

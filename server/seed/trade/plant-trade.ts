@@ -4,7 +4,7 @@ import { plantAdjustments } from './adjustments.ts'
 import { plantAuctions } from './auctions.ts'
 import { awardPlanter } from './awards.ts'
 import { offerPlanter, plantBids } from './bids.ts'
-import { plantContracts, plantPrices } from './contracts.ts'
+import { contractsOf, plantContracts, plantPrices, signedOf } from './contracts.ts'
 import { plantDeliveries } from './deliveries.ts'
 import { plantFinance } from './finance.ts'
 import { plantInquiries } from './inquiries.ts'
@@ -53,7 +53,9 @@ export function tradeOf(now: Date, partners: readonly Partner[]): ReadonlyMap<st
   for (const material of catalogue) sheets.add('mat/material', material.materialCode, materialRow(material))
   const trading = { sheets, random, now, partners, catalogue }
   plantPrices(trading)
-  const orders = plantOrders(trading, plantContracts(trading))
+  const contracts = contractsOf(trading)
+  const orders = plantOrders(trading, signedOf(contracts))
+  plantContracts(trading, contracts, orders)
   const receipts = plantDeliveries(sheets, random, now, orders)
   plantSupervision(sheets, now, orders)
   // Of their own, so that more of them change nothing else.

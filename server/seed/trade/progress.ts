@@ -99,8 +99,9 @@ function tellContracts(sheets: Sheets): void {
   const executed = sumBy(worth, keyOf, 'done')
   const ordered = sumBy(lines, (line) => `${keyOf(line)}/${line.materialCode}`, 'qty')
   for (const { id, billNo, amountWithTax } of rowsOf(sheets, 'con/contract')) {
-    const share = (1000 * (executed.get(String(billNo)) ?? 0)) / Number(amountWithTax)
-    sheets.amend('con/contract', String(billNo), { execPct: Math.round(share) / 10 })
+    const executedAmount = executed.get(String(billNo)) ?? 0
+    const execPct = Math.round((1000 * executedAmount) / Number(amountWithTax)) / 10
+    sheets.amend('con/contract', String(billNo), { executedAmount, execPct })
     for (const { contractId, lineNo, materialCode } of rowsOf(sheets, 'con/contract/lines'))
       if (contractId === id)
         sheets.amend('con/contract/lines', `${billNo}/${lineNo}`, {
