@@ -6,6 +6,7 @@ import { Answer, type Context, Raw, type Route } from '../http/route.ts'
 import { marks } from '../resources/sql.ts'
 import type { FileRow } from './files.ts'
 import { dropBytes, readBytes } from './folder.ts'
+import { refsIn } from './stored-name.ts'
 
 const columns = 'id, path, name, size, tenant_id, owner'
 
@@ -60,6 +61,18 @@ async function remove({ app, session, ip, body, lang }: Context): Promise<Answer
   return new Answer(lang === 'en' ? 'Removed' : '已删除')
 }
 
+// The bytes came with the upload; here it is looked that each is one of the asker's own.
+async function keep({ app, session, body, lang }: Context): Promise<Answer> {
+  const ids = refsIn((body as { readonly upload?: string }).upload).map(({ id }) => id)
+  const asked = marks(ids)
+  const found = await app.store.rows<{ id: string }>({
+    sql: `select id from _file where id in (${asked.sql || 'null'}) and tenant_id = ? and owner = ?`,
+    parameters: [...asked.parameters, session.tenantId, session.user.id],
+  })
+  if (found.length === 0 || found.length < new Set(ids).size) throw new AppError('FILE_MISSING')
+  return new Answer(lang === 'en' ? `Files uploaded: ${found.length}` : `已上传 ${found.length} 个文件`)
+}
+
 /** The storage of files as those see it who look after it. */
 export const storageRoutes: readonly Route[] = [
   {
@@ -70,6 +83,15 @@ export const storageRoutes: readonly Route[] = [
     access: 'permission',
     permission: 'sys:file:download',
     handle: download,
+  },
+  {
+    method: 'POST',
+    path: '/sys/file/keep',
+    summary: 'Says that files which were just sent are in the storage, where no record names them yet',
+    body: Type.Object({ upload: Type.String({ minLength: 1, maxLength: 8000 }) }),
+    access: 'permission',
+    permission: 'sys:file:upload',
+    handle: keep,
   },
   {
     method: 'POST',

@@ -31,6 +31,32 @@ it('actions that a file declares open pages with what they take of the row, prin
   expect(faults).toEqual([])
 })
 
+it('the storage takes files that are sent to it and shows pictures', async () => {
+  const { page, faults } = await product.open('admin', '/list/sys/file')
+  await page.goto(`${product.server.url}/list/sys/file`)
+  await page.locator('.list-toolbar').getByRole('button', { name: '上传', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.waitFor()
+  expect(await dialog.getByText(/条数据/).count()).toBe(0)
+  const buffer = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  )
+  await dialog.locator('input[type=file]').setInputFiles({ name: '一个点.png', mimeType: 'image/png', buffer })
+  await dialog.getByText('一个点').first().waitFor()
+  await dialog
+    .getByRole('button', { name: /上\s?传/ })
+    .last()
+    .click()
+  await dialog.waitFor({ state: 'hidden' })
+  const row = page.locator('.g-row', { hasText: '一个点' }).first()
+  await row.locator('.list-more').click()
+  await page.getByRole('menuitem', { name: '预览' }).click()
+  const picture = page.getByRole('dialog').getByRole('img', { name: '一个点' })
+  await expect.poll(() => picture.evaluate((shown: HTMLImageElement) => shown.naturalWidth)).toBe(1)
+  expect(faults).toEqual([])
+})
+
 it('many rows are tried before they are confirmed: who would be refused is named with the reason', async () => {
   const { page } = await product.open('approver', '/list/srm/supplier/base?q.status=pending,potential&pageSize=30')
   await page.goto(`${product.server.url}/list/srm/supplier/base?q.status=pending,potential&pageSize=30`)

@@ -122,7 +122,8 @@ function AskForm({ resource, asking, user, onRun, onCancel, title, validate }: F
       onOk={() => void submit()}
       onCancel={onCancel}
     >
-      <p>{questionOf(t, resource, asking.rows, title, lang)}</p>
+      {/* What is done to the list itself is done to no row. */}
+      {asking.rows.length > 0 && <p>{questionOf(t, resource, asking.rows, title, lang)}</p>}
       {error !== undefined && <Alert type="error" showIcon title={errorText(error)} className="list-alert" />}
       <SchemaForm form={form} validate={validate} validatorId={resource.validator} />
     </Modal>

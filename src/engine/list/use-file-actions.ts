@@ -1,5 +1,5 @@
 import { App } from 'antd'
-import { useState } from 'react'
+import { createElement, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { fileItem } from '../../../widgets/kit/file-item.ts'
@@ -60,6 +60,18 @@ export function useFileActions(resource: CompiledResource) {
   const handOver = async (path: string, rows: readonly Row[]) => {
     for (const row of rows) saveFile(await client.blob(path, { id: row.id }), nameOf(resource, row, lang))
   }
+  const show = async (path: string, row: Row) => {
+    const name = nameOf(resource, row, lang)
+    const src = URL.createObjectURL(await client.blob(path, { id: row.id }))
+    void modal.info({
+      title: name,
+      icon: null,
+      width: 'min(960px, 92vw)',
+      content: createElement('img', { src, alt: name, className: 'list-picture' }),
+      okText: t('common.close'),
+      afterClose: () => URL.revokeObjectURL(src),
+    })
+  }
   const drawnOf = (action: FileAction, row: Row | undefined) => ({
     title: [textIn(lang, action.title), row && nameOf(resource, row, lang)].filter(Boolean).join(' · '),
     query: new URLSearchParams(takenOf(action, row)),
@@ -76,7 +88,7 @@ export function useFileActions(resource: CompiledResource) {
     if (print) return void navigate(`/print/${resource.code}?ids=${rows.map(({ id }) => id).join()}`)
     if (field !== undefined) return download(field, rows)
     if (called) return call(action, called, rows)
-    if (file !== undefined) return handOver(file, rows)
+    if (file !== undefined) return action.picture && rows[0] ? show(file, rows[0]) : handOver(file, rows)
     openPage(action, rows[0])
   }
   const tell = (error: unknown) => void message.error(errorText(error))

@@ -44,6 +44,9 @@ export const ListAction = Type.Object(
         description: 'Hands over the file that the API gives at this path for the id of the row.',
       }),
     ),
+    picture: Type.Optional(
+      Type.Literal(true, { description: 'What `file` gives is a picture: it is shown instead of handed over.' }),
+    ),
     ask: Type.Optional(
       Type.Array(Type.String(), {
         minItems: 1,

@@ -164,13 +164,17 @@ describe('file storage', () => {
   it('lists what was sent and what names it; only what nothing names is removed', async () => {
     const form = new FormData()
     form.append('file', new Blob([Buffer.from('%PDF-1.4 test')]), 'paper.pdf')
-    await on.admin('POST', 'sys/common/upload', { raw: form })
+    const sent = (await on.admin('POST', 'sys/common/upload', { raw: form })).result
+    const upload = `${sent.id}|${sent.path}`
+    expect((await on.admin('POST', 'sys/file/keep', { body: { upload } })).message).toBe('已上传 1 个文件')
+    expect((await on.admin('POST', 'sys/file/keep', { body: { upload: 'none|x.pdf' } })).success).toBe(false)
     const listed = await on.admin('GET', 'sys/file/list?fileName=paper.pdf')
     expect(listed.result.records).toMatchObject([{ orphan: 'Y', useCount: 0, owner: '林管理' }])
     const { id } = listed.result.records[0]
     expect((await on.admin('GET', `sys/file/download?id=${id}`)).bytes.toString()).toContain('%PDF')
     const buyer = await on.api.as('buyer')
     expect((await buyer('GET', `sys/file/download?id=${id}`)).status).toBe(403)
+    expect((await buyer('POST', 'sys/file/keep', { body: { upload } })).status).toBe(403)
     expect((await buyer('POST', 'sys/file/remove', { body: { ids: id } })).status).toBe(403)
     expect((await on.admin('POST', 'sys/file/remove', { body: { ids: id } })).success).toBe(true)
     expect((await on.admin('GET', 'sys/file/list?fileName=paper.pdf')).result.total).toBe(0)
