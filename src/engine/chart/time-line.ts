@@ -2,6 +2,7 @@ import type { Row } from '../../api/resource.ts'
 import type { Chart } from '../../schema/model/compiled-report.ts'
 import type { ListState } from '../list/list-query.ts'
 import { nextPeriod, periodOf } from '../list/periods.ts'
+import { numberOf } from './points.ts'
 
 type Time = NonNullable<Chart['time']>
 
@@ -10,11 +11,11 @@ const mostSteps = 200
 
 /**
  * The rows of a chart along time, and one for each step that no row tells of: a day on which nothing happened is a day too. It reaches
- * as far as is told of, or asked for; what is asked from a day on is asked until today.
+ * as far as is told of, or asked for; what is asked from a day on is asked until today. Rows of one step are added up where they can be.
  */
 export function timeLine(
   rows: readonly Row[],
-  { x = '', time, type, by }: Chart,
+  { x = '', y, time, type, by }: Chart,
   filters: ListState['filters'],
   today: string,
 ): readonly Row[] {
@@ -27,8 +28,18 @@ export function timeLine(
   const nought = Object.fromEntries(time.adds.map((key) => [key, 0]))
   return [
     ...(known.get('') ?? []),
-    ...steps.flatMap((name) => known.get(name) ?? [{ id: `none ${name}`, [x]: name, ...nought }]),
+    ...steps.flatMap((name) => {
+      const told = known.get(name) ?? [{ id: `none ${name}`, [x]: name, ...nought }]
+      return told.length > 1 && y.every((key) => time.adds.includes(key)) ? [asOne(told, x, y)] : told
+    }),
   ]
+}
+
+/** What several rows tell of one step, together: a month stands along the axis once, whoever bought in it. */
+function asOne(rows: readonly Row[], x: string, y: readonly string[]): Row {
+  const [first] = rows
+  const sums = y.map((key) => [key, rows.reduce((sum, row) => sum + numberOf(row, key), 0)])
+  return { id: first?.id ?? '', [x]: first?.[x], ...Object.fromEntries(sums) }
 }
 
 /** The first and the last step that are asked for. */

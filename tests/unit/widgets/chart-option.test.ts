@@ -59,6 +59,14 @@ describe('a chart along time', () => {
     expect(line.map(({ day }) => day)).toEqual(all)
   })
 
+  it('shows a step once, with what all its rows make together', () => {
+    const bought = [...told, { id: 'c', day: '2026-03-01', done: 4, hours: 9, buyer: 'x' }]
+    const line = timeLine(bought, { ...chart, y: ['done'] }, {}, '2026-03-09')
+    expect(line.at(-1)).toEqual({ id: 'b', day: '2026-03-01', done: 5 })
+    // Averages are not added up.
+    expect(timeLine(bought, chart, {}, '2026-03-09')).toHaveLength(4)
+  })
+
   it('leaves alone what stands in another order, is too long, or is no line', () => {
     const turned = told.toReversed()
     expect(timeLine(turned, chart, {}, '2026-03-09')).toEqual(turned)
