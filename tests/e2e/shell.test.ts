@@ -27,7 +27,7 @@ async function set(page: Page, settings: object): Promise<void> {
 describe('the addresses of the shell', () => {
   it('are all there for who is signed in', async () => {
     const { page, faults } = await product.open('buyer', '/test')
-    await page.getByRole('heading', { level: 1, name: '演示页面' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: '示例首页' }).waitFor()
     expect(path(page)).toBe('/test/home')
     for (const [address, heading] of [
       ['/exception/403', '拒绝访问'],
