@@ -17,8 +17,9 @@ import {
 import type { Look } from './kit/contract.ts'
 import { CertificateCell, FilesCell, ImagesCell } from './kit/files-cell.tsx'
 import { IconCell } from './kit/icon-cell.tsx'
-import { HtmlCell, MarkdownCell } from './kit/rich-cells.tsx'
+import { HtmlCell, HtmlText, MarkdownCell } from './kit/rich-cells.tsx'
 import { RowCount } from './kit/row-count.tsx'
+import { MarkdownWhole } from './markdown/markdown-whole.tsx'
 
 const NoCell = () => null
 
@@ -54,8 +55,8 @@ export const looks: Record<FieldType, Look> = {
   file: { Cell: FilesCell, width: 200, least: 136 },
   image: { Cell: ImagesCell, width: 120 },
   certificate: { Cell: CertificateCell, width: 260 },
-  umeditor: { Cell: HtmlCell, width: 260, least: 160 },
-  markdown: { Cell: MarkdownCell, width: 260, least: 160 },
+  umeditor: { Cell: HtmlCell, Whole: HtmlText, width: 260, least: 160 },
+  markdown: { Cell: MarkdownCell, Whole: MarkdownWhole, width: 260, least: 160 },
   computed: { Cell: NumberCell, width: 120, align: 'right' },
   table: { Cell: RowCount, width: 80 },
   hidden: { Cell: NoCell, width: 0 },

@@ -94,6 +94,8 @@ export type Widget = { readonly Input: ComponentType<InputProps> }
 /** How the values of a field type read. */
 export type Look = {
   readonly Cell: ComponentType<CellProps>
+  /** As it reads by itself, where a cell has but its beginning. */
+  readonly Whole?: ComponentType<CellProps>
   /** How wide a column is when nobody says: pixels. */
   readonly width: number
   /** How narrow a column may be where room is scarce; as wide as it is, by default. */

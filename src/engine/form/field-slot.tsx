@@ -130,14 +130,14 @@ function describedBy(id: string, help: string | undefined, { problem }: FieldSta
   return ids.length === 0 ? undefined : ids.join(' ')
 }
 
-/** The value as a list shows it. Labels come with the record. */
+/** The value as it reads. Labels come with the record. */
 function Value({ form, name, state, id }: ShownProps & { readonly id: string }) {
-  const { Cell } = looks[state.field.type]
+  const { Cell, Whole = Cell } = looks[state.field.type]
   const { record } = form.store
   const text = record[`${name}_dictText`]
   return (
     <output id={id} className="w-plain">
-      <Cell field={state.field} value={state.value} row={record} {...(typeof text === 'string' && { text })} />
+      <Whole field={state.field} value={state.value} row={record} {...(typeof text === 'string' && { text })} />
     </output>
   )
 }

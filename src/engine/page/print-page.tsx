@@ -77,7 +77,7 @@ function Sheet({ resource, record }: SheetProps) {
                   <div key={field.key} className={isWide(field) ? 'print-wide' : undefined}>
                     <dt>{textIn(lang, field.title)}</dt>
                     <dd>
-                      <Cell field={field} row={record} />
+                      <Cell field={field} row={record} isWhole />
                     </dd>
                   </div>
                 ))}

@@ -34,6 +34,16 @@ describe('a known record', () => {
     await expect(await box('Name')).toHaveValue('Acme')
   })
 
+  it('is read with all of its rich text', async () => {
+    const { resource: told } = compiledOf({ fields: { story: { type: 'umeditor', title: 'Story' } } })
+    const story = `<p>${'Clean water. '.repeat(40)}</p><p>The end.</p>`
+    openForm(
+      { resource: told, mode: 'view', id: 'r1' },
+      { get: () => Promise.resolve({ id: 'r1', version: 1, story } as never) },
+    )
+    await expect(await screen.findByText('The end.')).toBeVisible()
+  })
+
   it('is shown as it reads, with a way to change it only for those who may', async () => {
     const { user, change } = openForm({ resource: { ...resource, can: [] }, mode: 'view', id: 'r1' }, { get })
     await expect(await screen.findByText('Acme')).toBeVisible()

@@ -41,7 +41,7 @@ function Values({ block, resource, id }: Props) {
         <div key={field.key} className={(field.span ?? 1) > 1 ? 'detail-wide' : undefined}>
           <dt>{textIn(lang, field.title)}</dt>
           <dd>
-            <Cell field={field} row={data} />
+            <Cell field={field} row={data} isWhole />
           </dd>
         </div>
       ))}
