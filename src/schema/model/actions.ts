@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Icon } from './icon-names.ts'
+import { Icon } from './icon.ts'
 import { Scalar } from './lookup.ts'
 import { Cel, FieldKey } from './names.ts'
 import { Text } from './text-schema.ts'

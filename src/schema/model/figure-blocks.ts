@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Can, Filters } from './filters.ts'
-import { Icon } from './icon-names.ts'
+import { Icon } from './icon.ts'
 import { ChartType } from './report-file.ts'
 import { Text } from './text-schema.ts'
 

@@ -1,5 +1,3 @@
-import { Type } from 'typebox'
-
 /** The icons a file or an administrator may choose, by their names in @ant-design/icons; the front end holds these alone. */
 export const iconNames = [
   'AccountBookOutlined',
@@ -140,6 +138,3 @@ export const iconNames = [
 ] as const
 
 export type IconName = (typeof iconNames)[number]
-
-/** The name of an icon in a file. */
-export const Icon = Type.Enum(iconNames, { description: 'Name of an icon of @ant-design/icons.' })

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Icon } from './icon-names.ts'
+import { Icon } from './icon.ts'
 import { Text } from './text-schema.ts'
 
 const strict = { additionalProperties: false }

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { columnLook } from './column-look.ts'
-import { Icon } from './icon-names.ts'
+import { Icon } from './icon.ts'
 import { Scalar } from './lookup.ts'
 import { Cel, FieldKey } from './names.ts'
 import { Text } from './text-schema.ts'
