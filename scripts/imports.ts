@@ -27,11 +27,15 @@ const packages: Readonly<Record<string, readonly string[]>> = {
 const pure = /^(node:|react|antd|fastify|pg$)/
 const pureExcept = ['src/schema/compile/validator.ts']
 
-type Import = { readonly from: string; readonly name: string; readonly isType: boolean }
+// What is fetched before a first list stands there, and what has no business in it: a file is described to the server.
+const first = ['src/main.tsx', 'src/shell/workspace.tsx', 'src/engine/page/list-page.tsx']
+const notFirst = ['typebox']
+
+type Import = { readonly from: string; readonly name: string; readonly isType: boolean; readonly isLate: boolean }
 
 const files = globSync(['src/**/*.{ts,tsx}', 'widgets/**/*.{ts,tsx}', 'server/**/*.ts'])
 const imports = files.flatMap((from) => importsOf(from))
-const wrong = [...imports.flatMap(misplaced), ...circles()]
+const wrong = [...imports.flatMap(misplaced), ...circles(), ...first.flatMap(fetchedWith)]
 for (const line of wrong) console.error(line)
 console.log(`${files.length} files, ${imports.length} imports, ${wrong.length} against the rules`)
 process.exit(wrong.length > 0 ? 1 : 0)
@@ -45,6 +49,7 @@ function importsOf(from: string): Import[] {
     from,
     name: name ?? dynamic ?? bare ?? '',
     isType: type !== undefined,
+    isLate: dynamic !== undefined,
   }))
 }
 
@@ -84,4 +89,22 @@ function circles(): string[] {
   }
   for (const file of files) follow(file, [])
   return found
+}
+
+/** The ways from a file to packages that are not to come with it. */
+function fetchedWith(begin: string): string[] {
+  const edges = Map.groupBy(
+    imports.filter(({ isType, isLate }) => !(isType || isLate)),
+    ({ from }) => from,
+  )
+  const seen = new Set<string>()
+  const follow = (file: string, trail: readonly string[]): string[] => {
+    if (seen.has(file)) return []
+    seen.add(file)
+    return (edges.get(file) ?? []).flatMap(({ name }) => {
+      if (name.startsWith('.')) return follow(normalize(join(dirname(file), name)), [...trail, file])
+      return notFirst.includes(name) ? [`${name} comes with a first page: ${[...trail, file].join(' → ')}`] : []
+    })
+  }
+  return follow(begin, [])
 }
