@@ -11,13 +11,12 @@ export const money: Widget = {
 
 function MoneyInput(props: InputProps) {
   const { lang } = useServices()
-  const currency = currencyOf(props.field, props.siblings)
-  const symbol = currencySymbol(lang, currency)
-  const unit = unitOf(lang, props.field)
+  const symbol = currencySymbol(lang, currencyOf(props.field, props.siblings))
+  const unit = unitOf(lang, props.field, props.siblings)
   return (
     <NumberBox
       input={props}
-      format={numberFormat(props.field, currency)}
+      format={numberFormat(props.field, props.siblings)}
       isAtEnd
       {...(symbol !== undefined && { prefix: symbol })}
       {...(unit !== undefined && { suffix: unit })}

@@ -2,6 +2,7 @@ import { fieldOf } from '../../src/schema/compile/system-fields.ts'
 import { kindOf } from '../../src/schema/fields/registry.ts'
 import type { CompiledField, ServerResource } from '../../src/schema/model/compiled.ts'
 import { AppError } from '../../src/schema/model/errors.ts'
+import { scaleUnitField, scaleUnitText } from '../../src/schema/model/scale-unit.ts'
 import { type Lang, textIn } from '../../src/schema/model/text.ts'
 import { audit } from '../auth/audit.ts'
 import { fileName, refsIn } from '../files/stored-name.ts'
@@ -15,6 +16,7 @@ import { statement } from '../resources/sql.ts'
 import { nowText } from '../time.ts'
 import { writeCsv } from './csv-writer.ts'
 import { download } from './download.ts'
+import { sheetTitle } from './sheet-header.ts'
 import { type Cell, type SheetRow, writeXlsx } from './xlsx-writer.ts'
 
 /**
@@ -27,7 +29,9 @@ export async function exportSheet(context: Context, resource: ServerResource): P
   const fields = chosenFields(resource, query.columns, visible)
   const parsed = parseListQuery(resource.plan, query, (field) => visible.includes(field))
   const where = await whereOf(app, resource, session, 'export', parsed)
-  const read = [...new Set(['id', ...fields.map(({ key }) => key)])]
+  const units = fields.flatMap(({ props }) => visibleOnly(scaleUnitField(props), visible))
+  const read = [...new Set(['id', ...fields.map(({ key }) => key), ...units])]
+  const columns = fields.flatMap((field) => columnsOf(field, lang))
   const rows = statement(
     'select',
     selectList(resource, read),
@@ -49,17 +53,34 @@ export async function exportSheet(context: Context, resource: ServerResource): P
     yield [
       { cells: [title], style: 'title' },
       { cells: [`${by}: ${session.user.realname}  ${nowText()}`], style: 'note' },
-      { cells: fields.map((field) => textIn(lang, field.title)), style: 'head' },
+      { cells: columns.map(({ title }) => title), style: 'head' },
     ]
     for await (const batch of app.store.stream(rows, 200)) {
       const shown = await dressed(app, resource, session, lang, batch)
-      yield shown.map((row) => ({ cells: fields.map((field) => cellOf(field, row, lang)) }))
+      yield shown.map((row) => ({ cells: columns.map(({ cell }) => cell(row)) }))
     }
   }
   if (query.format === 'csv') return download(title, writeCsv(batches()), 'csv')
-  const stream = writeXlsx({ name: title, widths: fields.map(widthOf), frozen: 3, rows: batches() })
+  const stream = writeXlsx({ name: title, widths: columns.map(({ width }) => width), frozen: 3, rows: batches() })
   return download(title, stream)
 }
+
+type Column = { readonly title: string; readonly width: number; readonly cell: (row: RecordRow) => Cell }
+
+/** The column of a field, and beside an amount whose unit differs from row to row, that unit: a number stays one to reckon with. */
+function columnsOf(field: CompiledField, lang: Lang): readonly Column[] {
+  const column = {
+    title: sheetTitle(field, lang),
+    width: widthOf(field),
+    cell: (row: RecordRow) => cellOf(field, row, lang),
+  }
+  if (!scaleUnitField(field.props)) return [column]
+  const title = `${textIn(lang, field.title)}${lang === 'en' ? ': unit' : '单位'}`
+  return [column, { title, width: 14, cell: (row) => scaleUnitText(field.props, lang, row) }]
+}
+
+const visibleOnly = (name: string | undefined, visible: readonly string[]) =>
+  name !== undefined && visible.includes(name) ? [name] : []
 
 function chosenFields(
   resource: ServerResource,

@@ -1,5 +1,6 @@
 import type { CompiledField } from '../../src/schema/model/compiled.ts'
 import { AppError } from '../../src/schema/model/errors.ts'
+import { scaleUnitText } from '../../src/schema/model/scale-unit.ts'
 import { type Lang, textIn } from '../../src/schema/model/text.ts'
 import type { SheetCells } from './read-sheet.ts'
 
@@ -7,8 +8,16 @@ import type { SheetCells } from './read-sheet.ts'
 export type SheetColumn = { readonly index: number; readonly field: CompiledField }
 export type Header = { readonly columns: readonly SheetColumn[]; readonly row: number }
 
+/** What a column is called: the title of its field, and the unit of an amount that is always kept in ten thousands. */
+export function sheetTitle({ title, props }: CompiledField, lang: Lang): string {
+  const unit = scaleUnitText(props, lang)
+  if (unit === '') return textIn(lang, title)
+  return lang === 'en' ? `${textIn(lang, title)} (${unit})` : `${textIn(lang, title)}（${unit}）`
+}
+
 /** Rows in which the header may stand: below a title and notes, as templates and exports have it, or without them. */
 const depth = 6
+const langs = ['zh', 'en'] as const
 
 /**
  * Finds the header row and which column holds which field, by titles in either language, with or without the star of a required one.
@@ -33,7 +42,7 @@ function columnsIn(cells: SheetCells[number], fields: readonly CompiledField[]):
       .trim(),
   )
   const found = fields.flatMap((field) => {
-    const titles = [textIn('zh', field.title), textIn('en', field.title)]
+    const titles = langs.flatMap((lang) => [textIn(lang, field.title), sheetTitle(field, lang)])
     const index = names.findIndex((name) => titles.includes(name))
     return index < 0 ? [] : [{ index, field }]
   })

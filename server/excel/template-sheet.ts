@@ -7,6 +7,7 @@ import type { Context, Raw } from '../http/route.ts'
 import { visibleFields } from '../resources/records.ts'
 import { ambientOf, frozenFields } from '../resources/scope.ts'
 import { download } from './download.ts'
+import { sheetTitle } from './sheet-header.ts'
 import { type DropDown, type SheetRow, writeXlsx } from './xlsx-writer.ts'
 
 /** Rows above the data: title, notes, header. Exports have the same three (contract.md section 8). */
@@ -64,7 +65,7 @@ export async function templateSheet(context: Context, resource: ServerResource):
 
 /** A column's header: the title, with a star where a value is always needed. */
 export function headerOf(field: CompiledField, lang: Lang): string {
-  return `${textIn(lang, field.title)}${field.required === true ? '*' : ''}`
+  return `${sheetTitle(field, lang)}${field.required === true ? '*' : ''}`
 }
 
 async function optionsOf({ app, lang }: Context, field: CompiledField): Promise<readonly string[]> {

@@ -7,15 +7,18 @@ import type { SeedSupplier } from './suppliers.ts'
 const holders = ['张建国', '李明远', '王海燕', '陈志强', '恒信投资有限公司', '远景产业基金']
 const holdersAbroad = ['Anna Keller', 'Kenji Mori', 'Grace Miller', 'Northfield Holdings']
 
+/** The registered fund in units: companies of this country give it in ten thousands. */
+const fundOf = ({ isDomestic, registerFund }: SeedSupplier) => registerFund * (isDomestic ? 10_000 : 1)
+
 /** Two owners whose ratios make a hundred per cent. */
-export function shareholders(random: Random, { isDomestic, registerFund }: SeedSupplier) {
+export function shareholders(random: Random, company: SeedSupplier) {
   const first = random.int(51, 80)
-  const names = isDomestic ? holders : holdersAbroad
+  const names = company.isDomestic ? holders : holdersAbroad
   const start = random.int(0, names.length - 2)
   return [first, 100 - first].map((ratio, index) => ({
     name: names[start + index],
     ratio,
-    amount: (registerFund * ratio) / 100,
+    amount: (fundOf(company) * ratio) / 100,
     sortNo: index + 1,
   }))
 }
@@ -136,11 +139,11 @@ function endOfMonth(year: number, month: number): string {
 
 /** Figures of the last three years that a company has reported; those of the year after them are due next. */
 export function finances(random: Random, company: SeedSupplier, now: Date, report: string) {
-  const { isDomestic, status, registerFund, currency } = company
+  const { isDomestic, status, currency } = company
   if (status === 'registered' || status === 'completing') return []
   const { last, month } = reported(company, now)
   const expiry = expiryOf(endOfMonth(last + 2, month), dayBefore(now, 0))
-  const size = registerFund * (1 + random.next())
+  const size = fundOf(company) * (1 + random.next())
   return [2, 1, 0].map((ago) => {
     const revenue = Math.round(size * (3 - ago * 0.2) * (0.95 + random.next() / 10))
     const totalAssets = Math.round(size * (2 - ago * 0.1))

@@ -82,13 +82,12 @@ export function RateCell({ field, value }: CellProps) {
 
 export function MoneyCell({ field, value, row }: CellProps) {
   const { lang } = useServices()
-  const currency = currencyOf(field, row)
-  const unit = unitOf(lang, field)
+  const unit = unitOf(lang, field, row)
   return (
     <Shown value={value}>
       <span className="w-number">
-        {currencySymbol(lang, currency)}
-        {formatNumber(value, numberFormat(field, currency))}
+        {currencySymbol(lang, currencyOf(field, row))}
+        {formatNumber(value, numberFormat(field, row))}
         {unit && ` ${unit}`}
       </span>
     </Shown>

@@ -1,4 +1,5 @@
 import type { CompiledField } from '../../src/schema/model/compiled.ts'
+import { scaleUnitOf, scaleUnitText } from '../../src/schema/model/scale-unit.ts'
 import { type Lang, type Text, textIn } from '../../src/schema/model/text.ts'
 import { isoWeek } from './iso-week.ts'
 import { decimalText, grouped } from './number-text.ts'
@@ -10,12 +11,16 @@ export type NumberFormat = { readonly scale: number; readonly least: number; rea
 /** A scale finer than thousandths says how exact a value may be: where it is no finer than an amount, it is written as one. */
 const finest = 3
 
-export function numberFormat({ type, props }: CompiledField, currency?: string): NumberFormat {
+type Siblings = { readonly [key: string]: unknown }
+
+/** `siblings` are the values of the record that the currency or the unit of an amount follows from. */
+export function numberFormat(field: CompiledField, siblings?: Siblings): NumberFormat {
+  const { type, props } = field
   if (type === 'integer') return { scale: 0, least: 0, isPlain: props.plain === true }
   const scale = typeof props.scale === 'number' ? props.scale : undefined
   if (type !== 'money') return { scale: scale ?? 2, least: scale !== undefined && scale > finest ? 2 : (scale ?? 0) }
   // In ten thousands, two decimals are hundreds: the currency's own decimals say nothing there.
-  const kept = scale ?? (props.scaleUnit === 10_000 ? 2 : currencyScale(currency))
+  const kept = scale ?? (scaleUnitOf(props, siblings) === 10_000 ? 2 : currencyScale(currencyOf(field, siblings)))
   return { scale: kept, least: kept }
 }
 
@@ -61,7 +66,7 @@ function isCurrency(code: unknown): code is string {
 }
 
 /** The currency of a money field: fixed in the file, or the value of the sibling it names. */
-export function currencyOf({ props }: CompiledField, siblings: { readonly [key: string]: unknown } = {}) {
+export function currencyOf({ props }: CompiledField, siblings: Siblings = {}) {
   const { currency } = props
   const code = typeof currency === 'object' && currency !== null ? siblings[fieldOf(currency)] : currency
   return isCurrency(code) ? code : undefined
@@ -72,9 +77,9 @@ function fieldOf(reference: object): string {
 }
 
 /** What stands behind the number: the file's unit, or 万 for amounts kept in ten thousands. */
-export function unitOf(lang: Lang, { props }: CompiledField): string | undefined {
+export function unitOf(lang: Lang, { props }: CompiledField, siblings?: Siblings): string | undefined {
   if (props.unit !== undefined) return textIn(lang, props.unit as Text)
-  return props.scaleUnit === 10_000 ? textsOf(lang).tenThousand : undefined
+  return scaleUnitText(props, lang, siblings) || undefined
 }
 
 export type Picker = 'date' | 'year' | 'month' | 'week' | 'quarter'

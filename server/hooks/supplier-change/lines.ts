@@ -1,5 +1,6 @@
 import { kindOf } from '../../../src/schema/fields/registry.ts'
 import type { CompiledField, ServerResource } from '../../../src/schema/model/compiled.ts'
+import { scaleUnitText } from '../../../src/schema/model/scale-unit.ts'
 import { type Lang, type Text, textIn } from '../../../src/schema/model/text.ts'
 import { fileName, refsIn } from '../../files/stored-name.ts'
 import { textOfValues, valuesOf } from '../../resources/labels.ts'
@@ -157,6 +158,9 @@ async function textsOf(
       const value = row[field.key]
       if (kindOf(field).files) return refsIn(value).map(fileName).join(', ')
       const shown = labelOf ? textOfValues(valuesOf(field, value), labelOf) : String(value ?? '')
-      return field.mask === 'last4' && shown.length > 4 ? `****${shown.slice(-4)}` : shown
+      if (field.mask === 'last4' && shown.length > 4) return `****${shown.slice(-4)}`
+      return shown && withUnit(shown, scaleUnitText(field.props, lang, row))
     })
 }
+
+const withUnit = (shown: string, unit: string) => (unit === '' ? shown : `${shown} ${unit}`)

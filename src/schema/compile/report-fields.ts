@@ -65,7 +65,7 @@ function madeNumber(column: ReportColumn): CompiledField | undefined {
 /** A field as a report shows it: nothing of it is judged, computed or waited for. */
 export function free({ source, compute: _, default: __, ...field }: CompiledField, key: string): CompiledField {
   const { where: ___, ...from } = source ?? {}
-  const { currency, ...props } = field.props as { readonly currency?: unknown }
+  const { currency, scaleUnit, ...props } = field.props as { readonly currency?: unknown; readonly scaleUnit?: unknown }
   return {
     ...field,
     key,
@@ -77,7 +77,11 @@ export function free({ source, compute: _, default: __, ...field }: CompiledFiel
     unique: false,
     searchable: false,
     ...(source && { source: from as NonNullable<CompiledField['source']> }),
-    // The currency of a sum is one only where the file names it.
-    props: typeof currency === 'string' ? { ...props, currency } : props,
+    // The currency or the unit of a sum is one only where the file names it.
+    props: {
+      ...props,
+      ...(typeof currency === 'string' && { currency }),
+      ...(typeof scaleUnit === 'number' && { scaleUnit }),
+    },
   }
 }

@@ -2,7 +2,12 @@ import { Type } from 'typebox'
 import type { FieldKind } from './kind.ts'
 import { numberProps, numberSchema, parseNumber } from './number-props.ts'
 
-/** An amount; the currency is a fixed code or a sibling field. `scaleUnit` 10000 means the number is kept in 万 (ten thousands). */
+const scaleUnit = Type.Union([Type.Literal(1), Type.Literal(10_000)])
+
+/**
+ * An amount; the currency is a fixed code or a sibling field. `scaleUnit` 10000 means the number is kept in 万 (ten thousands),
+ * always or where a sibling has one of the values given.
+ */
 export const money = {
   props: {
     ...numberProps,
@@ -12,7 +17,18 @@ export const money = {
         Type.Object({ field: Type.String() }, { additionalProperties: false }),
       ]),
     ),
-    scaleUnit: Type.Optional(Type.Union([Type.Literal(1), Type.Literal(10_000)])),
+    scaleUnit: Type.Optional(
+      Type.Union([
+        scaleUnit,
+        Type.Object(
+          { field: Type.String(), values: Type.Record(Type.String(), scaleUnit, { minProperties: 1 }) },
+          {
+            additionalProperties: false,
+            description: 'In what the amount is kept, by the value of another field; units for a value not listed.',
+          },
+        ),
+      ]),
+    ),
   },
   schema: numberSchema('number'),
   column: 'number',

@@ -186,8 +186,12 @@ function checkReferences(field: Field, key: string, at: Path, whole: Resource, r
     )
     report.name(path, 'password', name, passwords)
   }
-  if (field.type !== 'money' || typeof field.currency !== 'object') return
-  const path = [...at, 'currency', 'field']
-  if (field.currency.field === key) report.wrong(path, 'an amount cannot be its own currency')
-  else report.name(path, 'field', field.currency.field, Object.keys(whole.fields))
+  if (field.type !== 'money') return
+  for (const name of ['currency', 'scaleUnit'] as const) {
+    const part = field[name]
+    if (typeof part !== 'object') continue
+    const path = [...at, name, 'field']
+    if (part.field === key) report.wrong(path, 'an amount cannot say its own currency or unit')
+    else report.name(path, 'field', part.field, Object.keys(whole.fields))
+  }
 }

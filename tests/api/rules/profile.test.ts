@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { holds } from '../../../src/schema/rules/evaluate.ts'
+import { readWorkbook } from '../resources/workbook.ts'
 import { act, type Fixture, ok, startSuppliers } from '../suppliers/fixture.ts'
 import { inDays, pdfOf, tryRule, type Values } from './kit.ts'
 import { profileCases, profileRows } from './profile-cases.ts'
@@ -204,5 +205,29 @@ describe('a profile that is handed in', () => {
     await ok(on.supplier('POST', 'srm/supplier/change/add', { body: order }))
     const second = await on.supplier('POST', 'srm/supplier/change/add', { body: order })
     expect(second.result.errors[0]).toMatchObject({ pointer: '/supplierId', message: /尚未完成/ })
+  })
+
+  it('the registered fund is in ten thousands at home and in units abroad, and every sheet says which', async () => {
+    const unitOf = async (country: string, lang: string) => {
+      const query = `columns=companyName,registerFund&country=${country}&pageSize=1`
+      const { rows } = await readWorkbook(on.admin, `srm/supplier/base/exportXls?${query}`, { lang })
+      return [rows[2], ...rows.slice(3).map((row) => row[2] ?? '')].map(String)
+    }
+    const [head, ...home] = await unitOf('CN', 'zh')
+    expect([head, new Set(home)]).toEqual(['公司名称,注册资金,注册资金单位', new Set(['万'])])
+    const [headAbroad, ...abroad] = await unitOf('DE', 'en')
+    expect([headAbroad, new Set(abroad)]).toEqual(['Company name,Registered fund,Registered fund: unit', new Set([''])])
+    const { rows } = await readWorkbook(on.admin, 'srm/supplier/performance/exportXls?columns=amount')
+    expect([rows[2], typeof rows[3]?.[0]]).toEqual([['金额（万）'], 'number'])
+  })
+
+  it('a change of the registered fund says in what it is counted', async () => {
+    const { records } = await ok(on.admin('GET', 'srm/supplier/base/list?status=qualified&country=CN&pageSize=50'))
+    const { id, registerFund } = records.find((each: Values) => each.id !== on.company)
+    const order = { supplierId: id, changeType: 'registration', reason: '增资', registerFund: registerFund + 500 }
+    const { id: change } = await ok(on.admin('POST', 'srm/supplier/change/add', { body: order }))
+    const { diffs } = await ok(on.admin('GET', `srm/supplier/change/queryById?id=${change}`))
+    const [line] = diffs.filter(({ field }: Values) => field === 'registerFund')
+    expect(line).toMatchObject({ oldValue: `${registerFund} 万`, newValue: `${registerFund + 500} 万` })
   })
 })

@@ -38,7 +38,19 @@ describe('money', () => {
     const field = sampleField('money', { props: { scaleUnit: 10_000 } })
     expect(unitOf('zh', field)).toBe('万')
     expect(unitOf('en', field)).toBe('×10,000')
-    expect(numberFormat(field, 'JPY').scale).toBe(2)
+    expect(numberFormat(sampleField('money', { props: { currency: 'JPY', scaleUnit: 10_000 } })).scale).toBe(2)
+  })
+
+  it('says so only in records whose other field has the value that means ten thousands', () => {
+    const field = sampleField('money', {
+      props: { currency: { field: 'currency' }, scaleUnit: { field: 'country', values: { CN: 10_000, HK: 1 } } },
+    })
+    expect(unitOf('zh', field, { country: 'CN' })).toBe('万')
+    for (const country of ['HK', 'JP', '', null, 'constructor'])
+      expect(unitOf('zh', field, { country })).toBeUndefined()
+    expect(unitOf('zh', field)).toBeUndefined()
+    expect(numberFormat(field, { country: 'CN', currency: 'JPY' }).scale).toBe(2)
+    expect(numberFormat(field, { country: 'JP', currency: 'JPY' }).scale).toBe(0)
   })
 })
 
