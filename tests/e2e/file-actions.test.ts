@@ -24,6 +24,7 @@ it('actions that a file declares open pages with what they take of the row, prin
   await page.getByRole('button', { name: /批量操作/ }).click()
   await page.getByRole('menuitem', { name: '打印' }).click()
   await expect.poll(() => page.locator('.print-sheet').count()).toBe(2)
+  await expect.poll(() => page.title()).toMatch(/^打印 · /)
   await page.locator('.print-sheet caption', { hasText: '联系人' }).first().waitFor()
   await page.emulateMedia({ media: 'print' })
   expect(await page.locator('.shell-header').isVisible()).toBe(false)

@@ -14,6 +14,7 @@ import { nameOf } from '../list/actions-of.ts'
 import { Cell } from '../list/cell.tsx'
 import { useResource } from '../live/use-resource.ts'
 import { LoadFailure } from './load-failure.tsx'
+import { usePageName } from './page-frame.ts'
 import './print.css'
 
 /** Records printed at once. */
@@ -23,7 +24,6 @@ type Props = { readonly code: string; readonly missing: ReactNode }
 
 /** Records as they are printed, each on pages of its own: `?ids=a,b`. The shell around them stays on the screen. */
 export function PrintPage({ code, missing }: Props) {
-  const { t } = useTranslation()
   const client = useClient()
   const lang = useLang()
   const [search] = useSearchParams()
@@ -37,6 +37,17 @@ export function PrintPage({ code, missing }: Props) {
   if (failed) return <LoadFailure error={failed.error} missing={missing} onRetry={() => void failed.refetch()} />
   const records = found.flatMap(({ data }) => data ?? [])
   if (!resource || records.length < ids.length) return <Skeleton active className="page-loading" />
+  return <Sheets resource={resource} records={records} />
+}
+
+type SheetsProps = { readonly resource: CompiledResource; readonly records: readonly Row[] }
+
+function Sheets({ resource, records }: SheetsProps) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const [first] = records
+  const name = first && records.length === 1 ? nameOf(resource, first, lang) : textIn(lang, resource.title)
+  usePageName(`${t('page.print')} · ${name}`)
   return (
     <div className="print">
       <div className="print-tools">
