@@ -28,6 +28,7 @@ import { useOwnInfo } from './use-own-info.ts'
 import { usePermissions } from './use-permissions.ts'
 import './menu/menu.css'
 import './shell.css'
+import './home.css'
 
 addTexts(workspaceTexts)
 

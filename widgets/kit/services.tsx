@@ -2,7 +2,12 @@ import { createContext, type ReactNode, use, useMemo } from 'react'
 import type { Lang } from '../../src/schema/model/text.ts'
 import type { DataSource, Services } from './contract.ts'
 import { ThemeVars } from './theme-vars.tsx'
-import './widgets.css'
+import './controls.css'
+import './pickers.css'
+import './values.css'
+import './dialogs.css'
+import './files.css'
+import './rich-text.css'
 
 const ServicesContext = createContext<Services | undefined>(undefined)
 

@@ -5,7 +5,7 @@ import { tagColors } from '../../src/schema/model/tag-colors.ts'
 type Token = ReturnType<typeof theme.useToken>['token']
 
 /**
- * antd's tokens as CSS variables of the whole page, read by widgets.css.
+ * antd's tokens as CSS variables of the whole page, read by the style sheets beside this file.
  * On `:root`, because drawers and dialogs are drawn outside the tree that holds the widgets.
  */
 export const ThemeVars = memo(function ThemeVars() {

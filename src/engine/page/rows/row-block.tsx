@@ -9,6 +9,8 @@ import { PickBlockView } from './pick-block.tsx'
 import { TimelineBlockView } from './timeline-block.tsx'
 import '../../list/list.css'
 import './rows.css'
+import './calendar.css'
+import './kanban.css'
 
 /** A block that shows rows of a resource in a way of its own. */
 export function RowBlockView({ block }: { readonly block: RowBlock }) {
