@@ -6,7 +6,7 @@ type Column = readonly [name: string, text: string, english: string, show: strin
 const forms: readonly (readonly [tableName: string, tableTxt: string, columns: readonly Column[]])[] = [
   [
     'demo_visit_request',
-    '来访申请 Visit requests',
+    '来访申请',
     [
       ['visitor', '来访人', 'Visitor', 'text', 'string'],
       ['visit_date', '来访日期', 'Date of visit', 'date', 'Date'],
@@ -16,7 +16,7 @@ const forms: readonly (readonly [tableName: string, tableTxt: string, columns: r
   ],
   [
     'demo_sample_loan',
-    '样品借用 Sample loans',
+    '样品借用',
     [
       ['sample', '样品', 'Sample', 'text', 'string'],
       ['borrower', '借用人', 'Borrower', 'sel_user', 'string'],
@@ -25,7 +25,7 @@ const forms: readonly (readonly [tableName: string, tableTxt: string, columns: r
   ],
   [
     'demo_tool_check',
-    '工装点检 Tool checks',
+    '工装点检',
     [
       ['tool_no', '工装编号', 'Tool no.', 'text', 'string'],
       ['checked_at', '点检时间', 'Checked at', 'datetime', 'Datetime'],
@@ -36,20 +36,20 @@ const forms: readonly (readonly [tableName: string, tableTxt: string, columns: r
 ]
 
 const reports = [
-  ['spend_supplier', '供应商支出 Spend by supplier', 'rep/spendSupplier', ['supplierName', 'orders', 'amount']],
-  ['spend_category', '品类支出 Spend by category', 'rep/spendCategory', ['amount']],
+  ['spend_supplier', '供应商支出', 'rep/spendSupplier', ['supplierName', 'orders', 'amount']],
+  ['spend_category', '品类支出', 'rep/spendCategory', ['amount']],
 ] as const
 
 const graphs = [
-  ['spend_rank', '支出排名 Spend ranking', 'rep/spendSupplier', 'supplierName', 'amount', 'bar,pie'],
-  ['orders_rank', '订单数 Orders by supplier', 'rep/spendSupplier', 'supplierName', 'orders', 'bar'],
+  ['spend_rank', '供应商支出排名', 'rep/spendSupplier', 'supplierName', 'amount', 'bar,pie'],
+  ['orders_rank', '各供应商订单数', 'rep/spendSupplier', 'supplierName', 'orders', 'bar'],
 ] as const
 
 const labels = [
-  ['receipt-a5', '入库单 A5 Receipt', 'ord/receipt', 210, 148, 'Y'],
-  ['delivery-label', '送货标签 Delivery label', 'ord/delivery', 100, 70, 'Y'],
-  ['material-label', '物料标签 Material label', 'mat/material', 80, 50, 'Y'],
-  ['order-a4', '采购订单 A4 Purchase order', 'ord/order', 210, 297, 'N'],
+  ['receipt-a5', '入库单（A5）', 'ord/receipt', 210, 148, 'Y'],
+  ['delivery-label', '送货标签', 'ord/delivery', 100, 70, 'Y'],
+  ['material-label', '物料标签', 'mat/material', 80, 50, 'Y'],
+  ['order-a4', '采购订单（A4）', 'ord/order', 210, 297, 'N'],
 ] as const
 
 /** A few forms, reports, charts and labels as an administrator designs them, by resource. */

@@ -65,9 +65,9 @@ function plantExperts(sheets: Sheets): void {
 }
 
 const templates = [
-  ['设备类公开招标模板 Equipment, open tender', 'tender', 'goods', 'open', 40],
-  ['工程类公开招标模板 Works, open tender', 'tender', 'works', 'open', 50],
-  ['服务类询价模板 Services, inquiry', 'inquiry', 'services', 'inquiry', 30],
+  ['设备类公开招标模板', 'tender', 'goods', 'open', 40],
+  ['工程类公开招标模板', 'tender', 'works', 'open', 50],
+  ['服务类询价模板', 'inquiry', 'services', 'inquiry', 30],
 ] as const
 
 function plantTemplates(sheets: Sheets): void {
