@@ -1,6 +1,7 @@
 import type { Random } from '../random.ts'
 import { type Line, priced, totals } from '../trade/amounts.ts'
 import type { Material } from '../trade/materials.ts'
+import { answeredAt } from '../trade/orders.ts'
 import { plantReceipt } from '../trade/receipts.ts'
 import { dayAfter, goods, head, type Partner, partnerOf, type Sheets } from '../trade/sheets.ts'
 import { plantShipment } from '../trade/shipments.ts'
@@ -12,6 +13,8 @@ const linesEach = 5
 
 type BigOrder = {
   readonly index: number
+  /** How long its company takes to answer, as a number of its own. */
+  readonly pace: number
   readonly billNo: string
   readonly partner: Partner
   readonly lines: readonly Line[]
@@ -41,7 +44,15 @@ export function plantBigOrders(
     const ago = isIn ? 60 + Math.floor(((all - 1 - index) / all) * (days - 60)) : 13 + (place % 25)
     const status = isIn ? (ago > 75 ? 'completed' : 'received') : 'confirmed'
     const billNo = numberOf('PO', now, ago, index)
-    const order = { index, billNo, partner, lines: linesOf(random, catalogue), ago, status }
+    const order = {
+      index,
+      pace: (index * 7) % partners.length,
+      billNo,
+      partner,
+      lines: linesOf(random, catalogue),
+      ago,
+      status,
+    }
     plantOrder(sheets, now, order, isIn)
     if (isIn) plantArrivals(sheets, now, order, arrivalOf(order.lines, place))
   }
@@ -70,7 +81,14 @@ function arrivalOf(lines: readonly Line[], place: number): Arrival {
   return { receipts, deliveryOf: turn < 60 ? [0, 0, 1] : [0, 0, 0] }
 }
 
-function plantOrder(sheets: Sheets, now: Date, { billNo, partner, lines, ago, status }: BigOrder, isIn: boolean): void {
+function plantOrder(
+  sheets: Sheets,
+  now: Date,
+  { index, pace, billNo, partner, lines, ago, status }: BigOrder,
+  isIn: boolean,
+): void {
+  const publishTime = `${dayAfter(now, ago, 0)} 09:00:00`
+  const confirmTime = answeredAt(publishTime, pace, index)
   const orderId = sheets.add('ord/order', billNo, {
     ...head(dayAfter(now, ago, 0), billNo, status),
     ...partnerOf(partner),
@@ -81,10 +99,10 @@ function plantOrder(sheets: Sheets, now: Date, { billNo, partner, lines, ago, st
     incoterm: 'DAP',
     shipTo: '杭州市余杭区良渚街道蓝源路1号',
     confirmDue: `${dayAfter(now, ago, 3)} 18:00:00`,
-    publishTime: `${dayAfter(now, ago, 0)} 09:00:00`,
-    'at:publish': `${dayAfter(now, ago, 0)} 09:00:00`,
-    confirmTime: `${dayAfter(now, ago, 2)} 10:20:00`,
-    'at:confirm': `${dayAfter(now, ago, 2)} 10:20:00`,
+    publishTime,
+    'at:publish': publishTime,
+    confirmTime,
+    'at:confirm': confirmTime,
     'at:receiveAll': `${dayAfter(now, ago, 44)} 15:10:00`,
     receiveStatus: isIn ? 'full' : 'none',
     // It has no applications.

@@ -1,7 +1,7 @@
 import { seedId } from '../insert.ts'
 import type { Random } from '../random.ts'
 import type { Line } from './amounts.ts'
-import type { Order } from './orders.ts'
+import { arrivedOf, type Order } from './orders.ts'
 import { plantReceipt } from './receipts.ts'
 import { dayAfter, goods, head, numbersOf, partnerOf, type Sheets } from './sheets.ts'
 import { plantShipment } from './shipments.ts'
@@ -53,7 +53,7 @@ type Shipment = {
 
 /**
  * Deliveries, receipts and inspections of the orders that were confirmed: of a hundred 92 on time and 96 accepted, more than half in two
- * parts. Whatever is to make round numbers is told by the place of an order, not by chance.
+ * parts, and of some the second part has not even left. Whatever is to make round numbers is told by the place of an order, not by chance.
  */
 export function plantDeliveries(
   sheets: Sheets,
@@ -63,9 +63,9 @@ export function plantDeliveries(
 ): readonly Receipt[] {
   const number = numbersOf()
   return orders
-    .filter(({ status, ago }) => ['completed', 'received'].includes(status) || (status === 'confirmed' && ago < 42))
+    .filter((order) => arrivedOf(order).length > 0 || (order.status === 'confirmed' && order.ago < 42))
     .flatMap((order, index) => {
-      const isIn = order.status !== 'confirmed'
+      const isIn = arrivedOf(order).length > 0
       const isLate = isIn && spread(index) % 25 < 2
       // Days after the order that it leaves, and after that until it is promised; it arrives on the third.
       const [leaves, promised] = isLate ? [46, 2] : [34, 4]
@@ -113,7 +113,8 @@ export function plantDeliveries(
       if (!begun) return []
       const { billNo } = begun
       const id = seedId('ord/receipt', billNo)
-      return [{ id, billNo, order, lines: order.lines, parts: [begun, ...others], ago: Math.max(shipAgo - 3, 0) }]
+      const lines = received.flatMap((part) => part.lines)
+      return [{ id, billNo, order, lines, parts: [begun, ...others], ago: Math.max(shipAgo - 3, 0) }]
     })
 }
 
@@ -126,16 +127,17 @@ function tellOrder(sheets: Sheets, { billNo }: Order, lines: readonly Line[]): v
 const spread = (index: number, of = 150) => (index * 83) % of
 
 // What came in by one delivery or two; some of it was to come before and did not.
-function shipmentsOf({ lines }: Order, index: number, isIn: boolean): { lines: readonly Line[]; status?: string }[] {
+function shipmentsOf(order: Order, index: number, isIn: boolean): { lines: readonly Line[]; status?: string }[] {
+  const lines = isIn ? arrivedOf(order) : order.lines
   const half = Math.ceil(lines.length / 2)
-  const isSplit = isIn && spread(index) < 90
+  const isSplit = isIn && lines.length === order.lines.length && spread(index) < 93
   const came = isSplit ? [{ lines: lines.slice(0, half) }, { lines: lines.slice(half) }] : [{ lines }]
   const isRepeated = isIn && index % 11 === 4
   return isRepeated ? [...came, { lines: lines.slice(0, 1), status: given[index % given.length] ?? 'cancelled' }] : came
 }
 
 function isInspected(index: number, place: number, status: string | undefined): boolean {
-  return place === 0 || (status === undefined && spread(index) < 64)
+  return place === 0 || (status === undefined && spread(index) < 66)
 }
 
 function plantInspection(

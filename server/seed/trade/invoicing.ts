@@ -1,6 +1,6 @@
 import { capitalAmount } from '../../../src/schema/rules/capital-amount.ts'
 import { seedId } from '../insert.ts'
-import { priced, totals } from './amounts.ts'
+import { cents, priced, totals } from './amounts.ts'
 import { type Receipt, receiptNoOf } from './deliveries.ts'
 import { dayAfter, goods, head, type numbersOf, partnerOf, type Sheets } from './sheets.ts'
 
@@ -14,6 +14,8 @@ export type Billing = {
   readonly dueDate: string
   /** How its payment stands; undefined before there is one, and of what is reversed. */
   readonly payment: string | undefined
+  /** What that payment is of: all that is to be paid, or a part. */
+  readonly payAmount: number
   /** Whether it is checked and to be paid. */
   readonly isDue: boolean
 }
@@ -34,6 +36,9 @@ const latest = [
   'paid',
   'failed',
 ] as const
+
+/** Of the latest payments those that pay a part alone, and that part of it. */
+const inPart = { places: [4, 7], share: 0.6 } as const
 
 // What is on its way between the invoice and its payment, for the receipts that are not settled yet.
 const open = [
@@ -65,10 +70,8 @@ export function plantInvoicing(
     bill(sheets, now, number, receipt, statements.get(receipt.id), states)
   const settled = billed.map((receipt, index) => {
     if (isReversed(receipt)) return write(receipt, 'redFlushed', null, undefined)
-    const payment = latest[billed.length - 1 - index] ?? 'received'
-    const isDone = payment === 'received' || payment === 'paid'
-    const application = isDone ? 'paid' : 'planned'
-    return write(receipt, isDone ? 'paid' : 'posted', index < withoutApplication ? null : application, payment)
+    const [invoice, application, payment] = settledAt(billed.length - 1 - index)
+    return write(receipt, invoice, index < withoutApplication ? null : application, payment)
   })
   const running = others.map((receipt, index) => {
     const [invoice, application] = open[index % open.length] ?? open[0]
@@ -76,6 +79,13 @@ export function plantInvoicing(
     return write(receipt, isBack ? 'redFlushed' : invoice, application, undefined)
   })
   return [...settled, ...running]
+}
+
+/** How the invoice of what is billed stands by its place from the last, its application and its payment. */
+function settledAt(place: number): States {
+  const payment = latest[place] ?? 'received'
+  if (inPart.places.some((each) => each === place)) return ['posted', 'partPaid', payment]
+  return payment === 'received' || payment === 'paid' ? ['paid', 'paid', payment] : ['posted', 'planned', payment]
 }
 
 /** The number of the invoice that goods came with. */
@@ -101,9 +111,15 @@ function bill(
   const invoiceNo = invoiceNoOf(receipt)
   plantInvoice(sheets, receipt, { day, dueDate, billNo: number('IV', day), applyNo, invoiceNo, status })
   const applicationNo = applyStatus === null ? null : number('PA', day)
-  if (applicationNo !== null && applyStatus !== null)
-    plantPaymentApplication(sheets, receipt, { day, dueDate, billNo: applicationNo, invoiceNo, status: applyStatus })
-  return { receipt, invoiceNo, applicationNo, dueDate, payment, isDue: ['verified', 'posted'].includes(status) }
+  const { amountWithTax } = totals(receipt.lines)
+  const payAmount = applyStatus === 'partPaid' ? cents(amountWithTax * inPart.share) : amountWithTax
+  const paidAmount = applyStatus === 'partPaid' || applyStatus === 'paid' ? payAmount : 0
+  if (applicationNo !== null && applyStatus !== null) {
+    const application = { day, dueDate, billNo: applicationNo, invoiceNo, status: applyStatus, paidAmount }
+    plantPaymentApplication(sheets, receipt, application)
+  }
+  const isDue = ['verified', 'posted'].includes(status)
+  return { receipt, invoiceNo, applicationNo, dueDate, payment, payAmount, isDue }
 }
 
 function plantApplication(
@@ -180,12 +196,12 @@ function plantInvoice(sheets: Sheets, { order, lines }: Receipt, invoice: Invoic
   }
 }
 
-type Application = Omit<Invoice, 'applyNo'>
+type Application = Omit<Invoice, 'applyNo'> & { readonly paidAmount: number }
 
 function plantPaymentApplication(
   sheets: Sheets,
   { order, lines }: Receipt,
-  { day, dueDate, billNo, invoiceNo, status }: Application,
+  { day, dueDate, billNo, invoiceNo, status, paidAmount }: Application,
 ): void {
   const sums = totals(lines)
   const payapplyId = sheets.add('fin/payapply', billNo, {
@@ -197,7 +213,7 @@ function plantPaymentApplication(
     ...sums,
     applyAmount: sums.amountWithTax,
     capital: capitalAmount(sums.amountWithTax),
-    paidAmount: status === 'paid' ? sums.amountWithTax : 0,
+    paidAmount,
     payType: 'TT',
     dueDate,
     reason: `支付订单 ${order.billNo} 货款`,

@@ -1,6 +1,6 @@
 import type { Random } from '../random.ts'
 import { cents } from './amounts.ts'
-import type { Order } from './orders.ts'
+import { arrivedOf, type Order } from './orders.ts'
 import { dayAfter, goods, head, numbersOf, partnerOf, type Sheets } from './sheets.ts'
 
 const open = ['confirmed', 'published', 'draft', 'refused'] as const
@@ -22,7 +22,7 @@ export function plantCompanions(sheets: Sheets, random: Random, now: Date, order
   const under = orders.filter(({ status }) => ['confirmed', 'received', 'completed'].includes(status))
   for (const [index, order] of under.slice(-60).entries())
     plantSchedule(sheets, now, number('SP', dayAfter(now, order.ago, 3)), order, index)
-  const running = under.filter(({ status }) => status === 'confirmed')
+  const running = under.filter((order) => order.status === 'confirmed' && arrivedOf(order).length === 0)
   for (const [index, status] of cancellations.entries()) {
     const order = running[index]
     if (order) plantCancellation(sheets, now, number('CL', dayAfter(now, 5 + index, 0)), order, status, 5 + index)
@@ -48,8 +48,10 @@ export function plantCompanions(sheets: Sheets, random: Random, now: Date, order
 
 function plantSchedule(sheets: Sheets, now: Date, billNo: string, order: Order, index: number): void {
   const { partner, lines, ago, status: state } = order
+  const arrived = arrivedOf(order)
   const isDone = state !== 'confirmed'
-  const status = isDone ? 'finished' : (open[index % open.length] ?? 'draft')
+  const running = arrived.length > 0 ? 'confirmed' : (open[index % open.length] ?? 'draft')
+  const status = isDone ? 'finished' : running
   const isAnswered = status === 'finished' || status === 'confirmed'
   const scheduleId = sheets.add('ord/schedule', billNo, {
     ...head(dayAfter(now, ago, 3), billNo, status),
@@ -68,7 +70,7 @@ function plantSchedule(sheets: Sheets, now: Date, billNo: string, order: Order, 
       planDate: dayAfter(now, ago, 36),
       planQty: line.qty,
       ...(isAnswered && { replyQty: line.qty, replyDate: dayAfter(now, ago, 36) }),
-      shippedQty: isDone ? line.qty : 0,
+      shippedQty: arrived.includes(line) ? line.qty : 0,
       frozen: 'N',
     })
 }

@@ -1,5 +1,7 @@
+import { nowText } from '../../time.ts'
 import { dayBefore } from '../days.ts'
 import { type SeedRecord, seedId } from '../insert.ts'
+import { atWork, momentOf } from '../life/office-hours.ts'
 import type { Random } from '../random.ts'
 import { cents, type Line, priced, totals } from './amounts.ts'
 import { type Agreement, inForce } from './contracts.ts'
@@ -31,7 +33,8 @@ function statusAt(ago: number, index: number): string {
   if (ago > 48 && index % 20 === 7) return 'cancelled'
   if (ago > 48 && index % 33 === 11) return 'closed'
   if (ago > 75) return 'completed'
-  if (ago > 48) return 'received'
+  // Of some the rest is still to come, long after it was promised.
+  if (ago > 48) return ago % 12 === 3 ? 'confirmed' : 'received'
   if (ago > 21) return 'confirmed'
   return (
     ['draft', 'pending', 'approved', 'published', 'toReview', 'refused', 'rejected', 'changing'][index % 8] ?? 'draft'
@@ -55,7 +58,8 @@ export function plantOrders(
     const free = linesOf(random, catalogue, index, Number(day.slice(5, 7)))
     const called = isSpot(index) || refusals.includes(status) ? undefined : callOff(partner, ago, free)
     const order = { id: seedId('ord/order', billNo), billNo, partner, ago, status, ...(called ?? { lines: free }) }
-    sheets.add('ord/order', billNo, headOf(order, now, day, index))
+    const answer = answerOf(order, now, index % partners.length, index)
+    sheets.add('ord/order', billNo, { ...headOf(order, now, day, index), ...answer })
     for (const line of order.lines) sheets.add('ord/order/lines', `${billNo}/${line.lineNo}`, lineOf(order, line, now))
     return order
   })
@@ -85,7 +89,34 @@ function callOffs(agreements: readonly Agreement[]) {
 
 const answers = ['confirmed', 'received', 'completed', 'closed', 'changing']
 const refusals = ['cancelled', 'refused', 'rejected']
-const isIn = (status: string) => status === 'completed' || status === 'received'
+
+/** The lines of an order that have come in by now: all, the first ones, or none. */
+export function arrivedOf({ status, ago, lines }: Pick<Order, 'status' | 'ago' | 'lines'>): readonly Line[] {
+  if (status === 'completed' || status === 'received') return lines
+  return status === 'confirmed' && ago > 48 ? lines.slice(0, Math.ceil(lines.length / 2)) : []
+}
+
+/** When an order was published and answered: each company has a pace of its own. */
+function answerOf({ ago, status }: Order, now: Date, pace: number, index: number): SeedRecord {
+  const publishTime = `${dayAfter(now, ago, 0)} 09:00:00`
+  const confirmTime = answeredAt(publishTime, pace, index)
+  const isAnswered = [...answers, 'toReview', 'refused'].includes(status)
+  return {
+    publishTime: isAnswered || status === 'published' ? publishTime : null,
+    'at:publish': publishTime,
+    confirmTime: isAnswered ? confirmTime : null,
+    'at:confirm': confirmTime,
+    'at:confirmWithChange': confirmTime,
+    'at:refuse': confirmTime,
+  }
+}
+
+/** A moment in office hours within four days of another one; `pace` tells companies apart, `index` the orders of one. */
+export function answeredAt(publishTime: string, pace: number, index: number): string {
+  const hours = 2 + ((pace * 11) % 60) + ((index * 7) % 13)
+  const seconds = (index * 1_049) % 3_600
+  return nowText(atWork(momentOf(publishTime) + hours * 3_600_000 + seconds * 1_000))
+}
 
 function headOf(
   { billNo, partner, lines, ago, status, contractNo }: Order,
@@ -104,10 +135,6 @@ function headOf(
     incoterm: 'DAP',
     shipTo: places[index % places.length],
     confirmDue: `${dayAfter(now, ago, 3)} 18:00:00`,
-    publishTime: answers.includes(status) || status === 'published' ? `${dayAfter(now, ago, 0)} 09:00:00` : null,
-    'at:publish': `${dayAfter(now, ago, 0)} 09:00:00`,
-    confirmTime: answers.includes(status) ? `${dayAfter(now, ago, 2)} 10:20:00` : null,
-    'at:confirm': `${dayAfter(now, ago, 2)} 10:20:00`,
     'at:receiveAll': `${dayAfter(now, ago, 38)} 15:10:00`,
     'at:settle': `${dayAfter(now, ago, 74)} 16:00:00`,
     revision: 1,
@@ -115,8 +142,9 @@ function headOf(
   }
 }
 
-function lineOf({ id, status, ago }: Order, line: Line, now: Date): SeedRecord {
-  const done = isIn(status) ? line.qty : 0
+function lineOf(order: Order, line: Line, now: Date): SeedRecord {
+  const { id, status, ago } = order
+  const done = arrivedOf(order).includes(line) ? line.qty : 0
   const answer = answers.includes(status)
     ? { confirmQty: line.qty, confirmDate: dayAfter(now, ago, 38), lineReply: 'accept' }
     : {}

@@ -113,6 +113,16 @@ it('what is bought came on time and good as often as the catalogue says, in a ye
   expect(await mean(`'10', '11', '12'`)).toBeGreaterThan(1.2 * (await mean(`'01', '02', '03'`)))
 })
 
+it('companies answer orders each at its own pace, in office hours and after they were published', async () => {
+  const asked = await api.as('admin')
+  const { result } = await asked('GET', 'report/rep/confirm/list?pageSize=100')
+  const hours = result.records.map((row: { hours: number | null }) => Number(row.hours))
+  expect(new Set(hours).size).toBeGreaterThan(15)
+  expect([Math.min(...hours) > 0, Math.min(...hours) < 24, Math.max(...hours) > 48]).toEqual([true, true, true])
+  const hour = 'cast(substr(confirm_time, 12, 2) as integer)'
+  expect(await numberOf('count(*)', `ord_order where ${hour} < 8 or ${hour} > 18`)).toBe(0)
+})
+
 it('two tenders close within a week, and an auction begins half an hour after the start', async () => {
   const now = Date.now()
   const inDays = (days: number) => localTime(now + days * 86_400_000)
