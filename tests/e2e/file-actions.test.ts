@@ -32,6 +32,14 @@ it('actions that a file declares open pages with what they take of the row, prin
   expect(faults).toEqual([])
 })
 
+it('a supplier takes its own profile along on paper, from the form that shows it', async () => {
+  const { page, faults } = await product.open('supplier_b', '/page/srm/profile')
+  await page.getByRole('button', { name: '打印' }).click()
+  await expect.poll(() => page.locator('.print-sheet').count()).toBe(1)
+  expect(new URL(page.url()).pathname).toBe('/print/srm/supplier/base')
+  expect(faults).toEqual([])
+})
+
 it('the storage takes files that are sent to it and shows pictures', async () => {
   const { page, faults } = await product.open('admin', '/list/sys/file')
   await page.goto(`${product.server.url}/list/sys/file`)

@@ -9,6 +9,7 @@ import { useLang } from '../../state/lang.ts'
 import { linkPath, linksFor } from '../list/links.ts'
 import { OnDemand } from '../on-demand.tsx'
 import { FormHistory } from './form-history.tsx'
+import { FormPrints } from './form-prints.tsx'
 import type { FormActions as Actions } from './use-form-actions.ts'
 
 const AskDialog = lazily(() => import('../list/ask-dialog.tsx'), 'AskDialog')
@@ -40,6 +41,7 @@ export function FormActions({ resource, actions, isView, user, isSaving }: Props
           {textIn(lang, action.title)}
         </Button>
       ))}
+      {isView && <FormPrints resource={resource} record={record} user={user} />}
       {isView && <FormHistory resource={resource} record={record} />}
       {asking && (
         <OnDemand>

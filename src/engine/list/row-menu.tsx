@@ -8,8 +8,8 @@ import { type Lang, textIn } from '../../schema/model/text.ts'
 import { useLang } from '../../state/lang.ts'
 import { actionsFor, mayDo } from './actions-of.ts'
 import { linkPath, linksFor } from './links.ts'
+import { rowActions } from './row-actions.ts'
 import type { RowCommands } from './row-actions.tsx'
-import { rowActions } from './use-file-actions.ts'
 
 type Items = NonNullable<MenuProps['items']>
 type Opened = { readonly row: Row; readonly button: HTMLElement }

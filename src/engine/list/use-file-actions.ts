@@ -8,29 +8,17 @@ import { downloadFile } from '../../api/files.ts'
 import type { Row } from '../../api/resource.ts'
 import type { CompiledResource, FileAction } from '../../schema/model/compiled.ts'
 import { textIn } from '../../schema/model/text.ts'
-import { holds } from '../../schema/rules/evaluate.ts'
 import { useClient } from '../../state/client.ts'
 import { useLang } from '../../state/lang.ts'
 import { useErrorText } from '../error-text.ts'
-import { nowInZone } from '../form/now-in-zone.ts'
 import { usePageDrawer } from '../page/page-drawer-context.ts'
 import { nameOf } from './actions-of.ts'
 import type { Asking, AskingAction } from './ask-dialog.tsx'
+import { printPath } from './print-path.ts'
 import { questionOf } from './question-of.ts'
 import { saveFile } from './save-file.ts'
 import { takenOf, useCall } from './use-call.tsx'
 import { useStable } from './use-stable.ts'
-
-/** The actions a file declares for a place of the list. */
-export function actionsAt({ list }: Pick<CompiledResource, 'list'>, at: 'row' | 'batch' | 'toolbar') {
-  return (list.actions ?? []).filter((action) => (action.at ?? 'row') === at)
-}
-
-/** Those of a row as it is now. */
-export function rowActions(resource: Pick<CompiledResource, 'list'>, row: Row, user: unknown): readonly FileAction[] {
-  const scope = { ...row, user: user ?? {}, ...nowInZone() }
-  return actionsAt(resource, 'row').filter(({ when }) => holds(when, scope, true))
-}
 
 /** Where an action leads, with what it takes of the row. */
 function addressOf(action: FileAction, row: Row | undefined): string {
@@ -85,7 +73,7 @@ export function useFileActions(resource: CompiledResource) {
   }
   const perform = async (action: FileAction, rows: readonly Row[]) => {
     const { print, download: field, file, call: called } = action
-    if (print) return void navigate(`/print/${resource.code}?ids=${rows.map(({ id }) => id).join()}`)
+    if (print) return void navigate(printPath(resource, rows))
     if (field !== undefined) return download(field, rows)
     if (called) return call(action, called, rows)
     if (file !== undefined) return action.picture && rows[0] ? show(file, rows[0]) : handOver(file, rows)

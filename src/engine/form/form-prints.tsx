@@ -1,0 +1,29 @@
+import { PrinterOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useNavigate } from 'react-router-dom'
+import type { Row } from '../../api/resource.ts'
+import type { CompiledResource } from '../../schema/model/compiled.ts'
+import { textIn } from '../../schema/model/text.ts'
+import { useLang } from '../../state/lang.ts'
+import { printPath } from '../list/print-path.ts'
+import { rowActions } from '../list/row-actions.ts'
+
+type Props = { readonly resource: CompiledResource; readonly record: Row; readonly user: unknown }
+
+/** The ways from an open record to its print, as its list has them for a row. */
+export function FormPrints({ resource, record, user }: Props) {
+  const lang = useLang()
+  const navigate = useNavigate()
+  if (record.id === '') return null
+  return rowActions(resource, record, user)
+    .filter(({ print }) => print)
+    .map(({ title }) => (
+      <Button
+        key={textIn('en', title)}
+        icon={<PrinterOutlined />}
+        onClick={() => void navigate(printPath(resource, [record]))}
+      >
+        {textIn(lang, title)}
+      </Button>
+    ))
+}

@@ -1,0 +1,15 @@
+import type { Row } from '../../api/resource.ts'
+import type { CompiledResource, FileAction } from '../../schema/model/compiled.ts'
+import { holds } from '../../schema/rules/evaluate.ts'
+import { nowInZone } from '../form/now-in-zone.ts'
+
+/** The actions a file declares for a place of the list. */
+export function actionsAt({ list }: Pick<CompiledResource, 'list'>, at: 'row' | 'batch' | 'toolbar') {
+  return (list.actions ?? []).filter((action) => (action.at ?? 'row') === at)
+}
+
+/** Those of a row as it is now. */
+export function rowActions(resource: Pick<CompiledResource, 'list'>, row: Row, user: unknown): readonly FileAction[] {
+  const scope = { ...row, user: user ?? {}, ...nowInZone() }
+  return actionsAt(resource, 'row').filter(({ when }) => holds(when, scope, true))
+}
