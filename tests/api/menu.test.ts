@@ -55,6 +55,13 @@ it('leaves out a button that is switched off, and one that only enables', async 
   expect(list).not.toContain('fin:invoice:delete')
 })
 
+it('offers nobody a report of what their role never deals with', async () => {
+  const [masterdata, buyer] = await Promise.all([menuOf('masterdata'), menuOf('buyer')])
+  const reports = ({ entries }: { entries: Entry[] }) => entries.filter(({ path }) => path.startsWith('/rep/')).length
+  expect(reports(masterdata)).toBe(0)
+  expect(reports(buyer)).toBeGreaterThan(30)
+})
+
 it('has menus of the buying side and of suppliers, in which the same list stands at places of their own', async () => {
   const [supplier, buyer] = await Promise.all([menuOf('supplier_b'), menuOf('buyer')])
   const groupsOf = ({ menu }: { menu: Entry[] }) => menu.map(({ meta }) => (meta as { title?: string }).title)

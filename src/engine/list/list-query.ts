@@ -1,7 +1,9 @@
 import { fieldOf } from '../../schema/compile/system-fields.ts'
 import type { CompiledResource } from '../../schema/model/compiled.ts'
 import { type FieldSort, type ListSort, sortsOf } from '../../schema/model/list-sort.ts'
+import { nowInZone } from '../form/now-in-zone.ts'
 import { type Advanced, advancedOf, advancedText } from './advanced/advanced.ts'
+import { dayOf } from './day-of.ts'
 
 /** What a list shows: page, size, order, and the texts of its search fields by their name on the wire. */
 export type ListState = {
@@ -24,7 +26,12 @@ type Plan = Pick<CompiledResource, 'list' | 'fields'>
 
 /** A list as it opens. */
 export function firstState({ list }: Pick<Plan, 'list'>): ListState {
-  return { pageNo: 1, pageSize: pageSizes[0], sort: list.sort, filters: {} }
+  return { pageNo: 1, pageSize: pageSizes[0], sort: list.sort, filters: firstFilters(list) }
+}
+
+function firstFilters({ opens = {} }: Plan['list']): ListState['filters'] {
+  const { today } = nowInZone()
+  return Object.fromEntries(Object.entries(opens).map(([name, moved]) => [name, dayOf(today, moved)]))
 }
 
 // Search fields stand behind a prefix, so that a field may be called `sort` or `open`.
@@ -94,19 +101,25 @@ const sortText = (sort: ListState['sort']) =>
     .map(({ field, order }) => (order === 'desc' ? `-${field}` : field))
     .join()
 
-function filtersOf(search: URLSearchParams, { fields }: Plan): ListState['filters'] {
+function filtersOf(search: URLSearchParams, { fields, list }: Plan): ListState['filters'] {
   const asked = [...search].filter(([name, value]) => name.startsWith(prefix) && value.trim() !== '')
   const known = asked
     .map(([name, value]): [string, string] => [name.slice(prefix.length), value])
-    .filter(([name]) => fieldOf(fields, name) ?? fieldOf(fields, name.replace(/_(begin|end)$/, '')))
-  return Object.fromEntries(known)
+    .filter(([name]) => fieldOf(fields, name) ?? fieldOf(fields, fieldNamed(name)))
+  const said = new Set(known.map(([name]) => fieldNamed(name)))
+  const first = Object.entries(firstFilters(list)).filter(([name]) => !said.has(fieldNamed(name)))
+  return Object.fromEntries([...first, ...known])
 }
+
+const fieldNamed = (name: string) => name.replace(/_(begin|end)$/, '')
 
 /** The address of a state, over one that may say other things too; what is as the list opens is not said. */
 export function searchOf(state: ListState, plan: Plan, base: URLSearchParams): URLSearchParams {
   const first = firstState(plan)
   const search = new URLSearchParams([...base].filter(([name]) => !(name.startsWith(prefix) || own.includes(name))))
-  for (const [name, value] of Object.entries(state.filters)) if (value.trim() !== '') search.set(prefix + name, value)
+  const isOpening = JSON.stringify(state.filters) === JSON.stringify(first.filters)
+  for (const [name, value] of isOpening ? [] : Object.entries(state.filters))
+    if (value.trim() !== '') search.set(prefix + name, value)
   if (state.pageNo !== first.pageNo) search.set('pageNo', String(state.pageNo))
   if (state.pageSize !== first.pageSize) search.set('pageSize', String(state.pageSize))
   if (state.view) search.set('view', state.view)

@@ -192,6 +192,7 @@ function planOf(
       columns: file.columns.map((column, index) => ({ field: keys[index] ?? '', ...lookOf(column) })),
       query,
       ...(report.params && { needs: report.params }),
+      ...(file.opens && { opens: file.opens }),
       sort: listSort(sort ?? first),
     },
     form: { columns: 2, open: 'drawer' as const, sections: [{ columns: 2, fields: keys }] },

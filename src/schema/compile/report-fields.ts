@@ -53,12 +53,12 @@ function typed(column: ReportColumn, field: CompiledField | undefined): Compiled
 
 /** A number that is worked out, rather than read of a field. */
 function madeNumber(column: ReportColumn): CompiledField | undefined {
-  const { key, aggregate, value, days, hours, ratio, per, difference } = column
-  const number = (scale: number) => ({ ...bareField(key, 'number', key), props: { scale } })
+  const { key, aggregate, value, scale = 2, days, hours, ratio, per, difference } = column
+  const number = (decimals: number) => ({ ...bareField(key, 'number', key), props: { scale: decimals } })
   if (ratio && per !== undefined) return number(0)
   if (ratio ?? column.growth ?? column.share ?? column.cumulative)
     return { ...bareField(key, 'percent', key), props: { scale: 1, unit: '%' } }
-  if (difference || (value && aggregate !== 'count')) return number(2)
+  if (difference || (value && aggregate !== 'count')) return number(scale)
   return days || hours ? number(1) : undefined
 }
 

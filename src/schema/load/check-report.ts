@@ -117,7 +117,7 @@ function nameOf({ names }: ReportFile, path: readonly string[]): string {
 }
 
 function checkNames(
-  { query, params, sort, totals, where, chart, drill, names }: ReportFile,
+  { query, params, opens, sort, totals, where, chart, drill, names }: ReportFile,
   keys: readonly string[],
   base: Resource,
   catalogue: Catalogue,
@@ -143,6 +143,8 @@ function checkNames(
   params?.forEach((name, index) => {
     report.name(['params', index], 'search field', name, query ?? [])
   })
+  for (const name of Object.keys(opens ?? {}))
+    report.name(['opens', name], 'search field', name.replace(/_(begin|end)$/, ''), query ?? [], true)
   if (drill) checkDrill(drill, keys, catalogue, report)
 }
 

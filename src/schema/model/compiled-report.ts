@@ -62,6 +62,8 @@ export type ReportColumn = {
   readonly when?: Ast
   /** A number worked out of each row. */
   readonly value?: Ast
+  /** Decimals of what is worked out. */
+  readonly scale?: number
   /** The ways to two moments: the days from one to the other. */
   readonly days?: readonly [readonly string[], readonly string[]]
   /** The ways to two moments: the hours from one to the other. */

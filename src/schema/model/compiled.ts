@@ -5,6 +5,7 @@ import type { CompiledReport } from './compiled-report.ts'
 import type { StoragePlan } from './compiled-storage.ts'
 import type { Diagnostic } from './diagnostic.ts'
 import type { Block, MenuItem } from './files.ts'
+import type { MovedDay } from './filters.ts'
 import type { FormStyles } from './form-style.ts'
 import type { ListAction } from './list-action.ts'
 import type { ListSort } from './list-sort.ts'
@@ -143,6 +144,8 @@ export type CompiledResource = {
     readonly totals?: readonly string[]
     /** Search fields without which nothing is fetched. */
     readonly needs?: readonly string[]
+    /** Ends of periods that are searched for unless something else is. */
+    readonly opens?: { readonly [name: string]: MovedDay }
     /** Fields whose values are changed where they stand. */
     readonly inline?: readonly string[]
     /** Ways from a row to rows of other resources; only those the caller may list. */

@@ -6,14 +6,20 @@ const Days = Type.Integer({ minimum: -36_500, maximum: 36_500 })
 const Weeks = Type.Integer({ minimum: -5200, maximum: 5200 })
 const Months = Type.Integer({ minimum: -1200, maximum: 1200 })
 
+/** A day told by today, or by the first of a month or week. */
+export const MovedDay = Type.Union([
+  Type.Object({ today: Days, months: Type.Optional(Months) }, strict),
+  Type.Object({ month: Months, days: Type.Optional(Days) }, strict),
+  Type.Object({ week: Weeks, days: Type.Optional(Days) }, strict),
+])
+export type MovedDay = Static<typeof MovedDay>
+
 /** What a block asks of the rows it is about. */
 export const Filters = Type.Record(
   Type.String(),
   Type.Union([
     Type.String(),
-    Type.Object({ today: Days, months: Type.Optional(Months) }, strict),
-    Type.Object({ month: Months, days: Type.Optional(Days) }, strict),
-    Type.Object({ week: Weeks, days: Type.Optional(Days) }, strict),
+    ...MovedDay.anyOf,
     Type.Object({ user: Type.Union([Type.Literal('id'), Type.Literal('username')]) }, strict),
     Type.Object({ query: Type.String({ pattern: '^\\w{1,60}$' }) }, strict),
   ]),

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { columnLook } from './column-look.ts'
+import { MovedDay } from './filters.ts'
 import { Icon } from './icon.ts'
 import { Scalar } from './lookup.ts'
 import { Cel, FieldKey } from './names.ts'
@@ -48,6 +49,9 @@ const ReportColumn = Type.Object(
       ...Cel,
       description: 'A number worked out of each row instead of a field: qty - receivedQty.',
     }),
+    scale: Type.Optional(
+      Type.Integer({ minimum: 0, maximum: 6, description: 'Decimals of a number that is worked out; two otherwise.' }),
+    ),
     days: Type.Optional(
       Type.Tuple([Way, Way], { description: 'The days from one day or moment to another, instead of a field.' }),
     ),
@@ -186,6 +190,12 @@ export const Report = Type.Object(
     ),
     params: Type.Optional(
       Type.Array(Type.String(), { description: 'Search fields that have to be given before the report is made.' }),
+    ),
+    opens: Type.Optional(
+      Type.Record(Type.String({ pattern: '^\\w+_(begin|end)$' }), MovedDay, {
+        description:
+          'Search field with `_begin` or `_end` → the day that stands there unless something else is searched for: {"billDate_begin": {"month": -11}}, told as in the filters of blocks.',
+      }),
     ),
     sort: Type.Optional(Type.String({ description: 'A column; with a minus the other way round.' })),
     where: Type.Optional(Type.Record(Type.String(), Type.Union([Scalar, Type.Array(Scalar)]))),

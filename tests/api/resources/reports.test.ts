@@ -147,6 +147,7 @@ it('is made once it is told what it has to know, and shows nobody what their rol
   expect(result.totals).toMatchObject({ projects: total })
   const plan = (await on.buyer('GET', 'schema/report/srm/bidding')).result
   expect(plan.list.needs).toEqual(['billDate'])
+  expect(plan.list.opens).toEqual({ billDate_begin: { month: -11 } })
   expect(plan.list.columns[2]).toMatchObject({ group: { en: 'Volume' }, link: { list: 'bid/project' } })
   const outside = await on.supplierA('GET', 'report/srm/bidding/list?billDate_begin=2000-01-01')
   expect(JSON.stringify(outside.result ?? {})).not.toMatch(/"(budget|average)":\d/)

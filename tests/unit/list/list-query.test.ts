@@ -66,6 +66,19 @@ describe('the address of a list', () => {
     expect(searchOf(firstState(plan), plan, new URLSearchParams()).toString()).toBe('')
   })
 
+  it('opens with the period that its file says, until something else is searched for', () => {
+    const open = { ...plan, list: { ...plan.list, opens: { made_begin: { month: -11 } } } }
+    const { filters } = firstState(open)
+    expect(filters.made_begin).toMatch(/^\d{4}-\d\d-01$/)
+    expect(searchOf(firstState(open), open, new URLSearchParams()).toString()).toBe('')
+    const at = (text: string) => stateOf(new URLSearchParams(text), open).filters
+    expect(at('')).toEqual(filters)
+    expect(at('q.name=a')).toEqual({ ...filters, name: 'a' })
+    expect(at('q.made_end=2026-05-01')).toEqual({ made_end: '2026-05-01' })
+    const both = { ...firstState(open), filters: { ...filters, made_end: '2026-05-01' } }
+    expect(stateOf(searchOf(both, open, new URLSearchParams()), open)).toEqual(both)
+  })
+
   it.each([
     'pageNo=0',
     'pageNo=-1',
