@@ -2,7 +2,9 @@ import type { Model } from '../../src/schema/model/compiled.ts'
 import { type AccountCompany, companyAccounts, supplierIdOf, supplierKey } from './accounts.ts'
 import { announcements } from './announcements.ts'
 import { banks } from './banks.ts'
+import { admittedAt, plantAdmissions } from './dealings/admissions.ts'
 import { plantChanges } from './dealings/changes.ts'
+import { plantQualificationTemplates } from './dealings/qualification-templates.ts'
 import { plantSecondTier } from './dealings/second-tier.ts'
 import { plantSurveys } from './dealings/surveys.ts'
 import { plantVisits } from './dealings/visits.ts'
@@ -74,7 +76,7 @@ function partsOf(
     ['srm/supplier/brand', brands(random(3), supplier, now, demoFiles.authorisation.value)],
     ['srm/supplier/shareholder', shareholders(random(4), supplier)],
     ['srm/supplier/performance', performances(random(5), supplier, now)],
-    ['srm/supplier/qualification', qualifications(random(6), supplier, now)],
+    ['srm/supplier/qualification', qualifications(random(6), supplier, now, demoFiles.certificate.value)],
     ['srm/supplier/bank', accounts(random(7), supplier, branches, demoFiles.account.value)],
     ['srm/supplier/finance', finances(random(8), supplier, now, demoFiles.report.value)],
     ['srm/supplier/patent', patents(random(9), supplier, now)],
@@ -112,6 +114,8 @@ export function plantCompanies(planter: Planter, model: Model, now: Date, compan
     plantCompany(planter, model, now, company, standing)
   }
   const random = randomOf(20_260_302)
+  plantQualificationTemplates(planter)
+  plantAdmissions(planter, now, ours)
   plantVisits(planter, random, now, known)
   plantSurveys(planter, random, now, known)
   plantSecondTier(planter, random, known)
@@ -145,7 +149,7 @@ function plantCompany(planter: Planter, model: Model, now: Date, company: Compan
   const { id, tenantId, createTime, supplier, parts } = company
   const { index, isDomestic: _, ...profile } = supplier
   const admitScope = profile.admitKind ? mainCategory(supplier) : null
-  const record = { ...profile, admitScope, ...standing }
+  const record = { ...profile, admitScope, ...standing, 'at:admit': admittedAt(company) }
   const key = supplierKey(tenantId, index)
   planter.plant('srm/supplier/base', [{ ...record, tenantId }], () => key)
   for (const [code, rows] of parts) {

@@ -21,6 +21,7 @@ export function demoFileOf(key: string, name: string, bytes: Buffer): DemoFile {
 /** The papers of the demo: pages that stand for every one of a kind that a company would have sent. */
 export const demoFiles = {
   report: paperOf('report', '审计报告（示例）.pdf', 'Sample report of the demonstration data'),
+  certificate: paperOf('certificate', '证书扫描件（示例）.pdf', 'Sample certificate of the demonstration data'),
   account: paperOf('account', '开户证明（示例）.pdf', 'Sample proof of a bank account of the demonstration data'),
   authorisation: paperOf('authorisation', '授权书（示例）.pdf', 'Sample authorisation of the demonstration data'),
 } as const

@@ -1,6 +1,7 @@
 import { roundHalfUp } from '../../src/schema/rules/functions.ts'
 import { expiryOf } from '../hooks/supplier/expiry.ts'
 import { dayBefore } from './days.ts'
+import { neededOfAll } from './dealings/qualification-templates.ts'
 import type { Random } from './random.ts'
 import type { SeedSupplier } from './suppliers.ts'
 
@@ -58,10 +59,26 @@ const papers = [
 /** Companies whose certificate ends soon, and in how many days; those whose certificate has ended. */
 const ends: Readonly<Record<number, number>> = { 1: 25, 4: 5, 6: 45, 8: 28, 12: 58, 5: -12, 9: -3, 15: -40 }
 
-/** Four to eight papers of a company; most are good for long. Their scans are not part of the demo. */
-export function qualifications(random: Random, { index }: SeedSupplier, now: Date) {
-  return papers.slice(0, random.int(4, 8)).map(([fileName, fileType, issuer], place) => {
-    const file = { fileName, fileType, issuer }
+// What builders need besides.
+const buildersPapers = [
+  ['建筑业企业资质证书', 'qualification', '住房和城乡建设部'],
+  ['安全生产许可证', 'qualification', '住房和城乡建设厅'],
+] as const
+
+/** Four to eight papers of a company; most are good for long. One page stands for the scans of all of them. */
+export function qualifications(random: Random, company: SeedSupplier, now: Date, scan: string) {
+  const { index } = company
+  const count = random.int(4, 8)
+  const isBuilder = mainCategory(company) === 'W01'
+  const own = isBuilder
+    ? [...papers.slice(0, 2), ...buildersPapers, ...papers.slice(2, count - 2)]
+    : papers.slice(0, count)
+  return own.map(([fileName, fileType, issuer], place) => {
+    const isNeeded = neededOfAll.has(fileName) || buildersPapers.some(([name]) => name === fileName)
+    const file = {
+      ...{ fileName, fileType, issuer, file: scan },
+      ...{ uploadRequired: isNeeded ? 'Y' : 'N', validityRequired: place === 0 ? 'N' : 'Y' },
+    }
     // A business licence has no end.
     if (place === 0) return { ...file, certNo: random.digits(15), ...endOf(now, undefined) }
     const days = (place === 1 ? ends[index] : undefined) ?? random.int(90, 900)

@@ -207,6 +207,12 @@ describe('a profile that is handed in', () => {
     expect(second.result.errors[0]).toMatchObject({ pointer: '/supplierId', message: /尚未完成/ })
   })
 
+  it('a file that need not be there has no period to state until it is', async () => {
+    const row = { supplierId: company, fileName: '环境标志认证', fileType: 'qualification', validityRequired: 'Y' }
+    const { id } = await ok(on.admin('POST', 'srm/supplier/qualification/add', { body: row }))
+    await ok(on.admin('DELETE', `srm/supplier/qualification/delete?id=${id}`))
+  })
+
   it('the registered fund is in ten thousands at home and in units abroad, and every sheet says which', async () => {
     const unitOf = async (country: string, lang: string) => {
       const query = `columns=companyName,registerFund&country=${country}&pageSize=1`
