@@ -3,11 +3,12 @@ import type { CompiledAction } from '../../src/schema/model/compiled-actions.ts'
 import { AppError, errorText, type FieldError } from '../../src/schema/model/errors.ts'
 import { textIn } from '../../src/schema/model/text.ts'
 import { isEmpty, settleRecord } from '../../src/schema/rules/check-record.ts'
-import { evaluate, holds } from '../../src/schema/rules/evaluate.ts'
+import { holds } from '../../src/schema/rules/evaluate.ts'
 import { audit } from '../auth/audit.ts'
 import { systemName } from '../auth/system-session.ts'
 import { notifySteps } from '../messages/notify.ts'
 import { wakeSender } from '../messages/wake.ts'
+import { addedBy, givenValues } from './added-by.ts'
 import { problemsOf, refuse } from './check.ts'
 import { groupSteps } from './groups/group-steps.ts'
 import { type Moved, moveSteps } from './groups/move.ts'
@@ -20,6 +21,7 @@ import { ambientOf } from './scope.ts'
 import { tablesOf, withRows } from './table-fields.ts'
 import { checkVersion, update } from './write.ts'
 import type { WriteContext } from './write-context.ts'
+import { tellWritten } from './written.ts'
 
 export type ActionResult = { readonly id: string; readonly success: boolean; readonly message: string }
 
@@ -76,7 +78,7 @@ async function resultOf({ lang }: WriteContext, id: string, run: () => Promise<u
 }
 
 async function doOne(context: WriteContext, action: CompiledAction, id: string, body: RecordRow): Promise<void> {
-  const { before, after, asked } = await judged(context, action, id, body).catch((error: unknown) =>
+  const { before, after, asked, added } = await judged(context, action, id, body).catch((error: unknown) =>
     noted(context, action, id, error),
   )
   const kind = action.to === undefined ? 'edit' : 'state'
@@ -85,9 +87,12 @@ async function doOne(context: WriteContext, action: CompiledAction, id: string, 
   const row = { ...before, ...after, ...hooked.values, ...moved.values }
   const { first, last } = await groupSteps(context, { before, after: row, action: action.name })
   const told = await notifySteps(context, action, row)
-  const steps = [...hooked.steps, ...moved.steps, ...last, ...told]
+  const besides = added.writes.flatMap((write) => write.steps)
+  const steps = [...hooked.steps, ...moved.steps, ...besides, ...last, ...told]
   await update(context, before, row, action.name, steps, [...first, ...moved.first])
-  for (const call of hooked.after) call()
+  for (const call of [...hooked.after, ...added.writes.flatMap((write) => write.after)]) call()
+  const { tenantId } = context.session
+  for (const made of added.made) await tellWritten(context.app.store, { ...made, tenantId })
   if (told.length > 0) wakeSender(context.app.store)
 }
 
@@ -126,25 +131,22 @@ async function judged(context: WriteContext, action: CompiledAction, id: string,
   }
   const asked = askedOf(context, action, body)
   const declared = Object.fromEntries(Object.keys(plan.fields).map((key) => [key, before[key] ?? null]))
-  const set = valuesOf(action, { ...before, ...asked, ...ambient })
+  const set = givenValues(action.set ?? {}, { ...before, ...asked, ...ambient })
   const state = plan.states && action.to !== undefined ? { [plan.states.field]: action.to } : {}
-  const after = { ...settleRecord(plan, { ...declared, ...asked, ...set, id, ...state }, ambient), ...state }
+  const given = { ...declared, ...asked, ...set, id, ...state }
+  const settled = (rows: RecordRow) => ({ ...settleRecord(plan, { ...given, ...rows }, ambient), ...state })
+  const added = await addedBy(context, action, settled({}), { ...settled({}), ...ambient })
+  const after = settled(added.tables)
   // Unless the action is for whole records, only what it asks for and sets is its doing; what else is wrong was so before.
   const problems = await problemsOf(app, resource, session, after, before, around)
   const isOwn = (field: string) => Object.hasOwn(asked, field) || Object.hasOwn(set, field)
   refuse(action.complete ? problems : problems.filter(({ field }) => isOwn(field)), lang)
-  return { before, after, asked: { ...asked, ...set } }
+  return { before, after, asked: { ...asked, ...set }, added }
 }
 
 /** Whether the record is in a state that the action may be done in; one that changes no state may be done in any. */
 function isIn({ states }: CompiledResource, { from }: CompiledAction, row: RecordRow): boolean {
   return from.length === 0 || (states !== undefined && from.includes(String(row[states.field])))
-}
-
-function valuesOf({ set = {} }: CompiledAction, scope: RecordRow): RecordRow {
-  return Object.fromEntries(
-    Object.entries(set).map(([key, value]) => [key, typeof value === 'object' ? evaluate(value.ast, scope) : value]),
-  )
 }
 
 function askedOf({ resource, lang }: WriteContext, action: CompiledAction, body: RecordRow): RecordRow {

@@ -23,6 +23,8 @@ export type WriteContext = {
   readonly ip: string
   /** Set while a row of a table is written along with the record it belongs to. */
   readonly within?: Within
+  /** Values that an action gives the new record, whoever may write its fields: the right to the action is what counts. */
+  readonly given?: RecordRow
   /** Nothing is going to be written: no number is taken. */
   readonly isTrial?: true
   /** Makes the step that notes, in the transaction of a write itself, that it was done and what it gave (idempotent.ts). */

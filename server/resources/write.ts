@@ -52,7 +52,7 @@ export async function prepareAdd(context: WriteContext, body: RecordRow): Promis
   const { record, input, tableSteps } = await checkedRecord(context, body, undefined, id)
   const hooked = await runHooks(context, { action: 'add', id, before: undefined, after: { ...record, id }, input })
   const unnumbered = newRow(context, id, { ...record, ...hooked.values })
-  if (!mayLeave(resource, session, 'add', unnumbered)) throw new AppError('FORBIDDEN')
+  if (!(context.given || mayLeave(resource, session, 'add', unnumbered))) throw new AppError('FORBIDDEN')
   // Last of all, so that what is refused takes no number.
   const row = context.isTrial ? unnumbered : { ...unnumbered, ...(await numberFor(context, unnumbered)) }
   const { first, last } = await groupSteps(context, { before: undefined, after: row, action: 'add' })
@@ -97,7 +97,7 @@ async function changed(context: WriteContext, row: RecordRow, body: RecordRow) {
 async function checkedRecord(context: WriteContext, body: RecordRow, before: RecordRow | undefined, id: string) {
   const { app, resource, session, lang } = context
   const around = context.within ?? (await aroundOf(context, body, before))
-  const first = before ? {} : await filledDefaults(app, resource, session, body)
+  const first = before ? {} : { ...(await filledDefaults(app, resource, session, body)), ...context.given }
   const { record: sent, input } = prepareRecord(resource, session, body, before, around, first)
   await demandParents(context, [before, sent])
   const filled = await filledRecord(context, sent, before)

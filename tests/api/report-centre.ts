@@ -123,7 +123,7 @@ export function reportCentreTests(api: () => ApiServer): void {
   it('payments, plans and acceptances stand in the weeks of their days', async () => {
     for (const [report, list, day, key, amount, states] of [
       ['paid', 'fin/payment', 'payDate', 'paid', 'amount', ['paid', 'received']],
-      ['acceptanceDue', 'bd/acceptance', 'dueDate', 'inHand', 'amount', ['inHand']],
+      ['acceptanceDue', 'bd/acceptance', 'dueDate', 'inHand', 'remain', ['inHand']],
     ] as const) {
       const rows = (await rowsOf(admin, list)).filter(({ status }) => (states as readonly unknown[]).includes(status))
       const byWeek = Map.groupBy(rows, (row) => weekOf(String(row[day])))

@@ -1,4 +1,5 @@
 import type { Random } from '../random.ts'
+import { plantAcceptances } from './acceptances.ts'
 import { priced, totals } from './amounts.ts'
 import { type Receipt, receiptNoOf } from './deliveries.ts'
 import { plantInvoicing } from './invoicing.ts'
@@ -107,46 +108,5 @@ function plantDeductions(
       ...(status === 'appealed' && { appeal: '延误由贵方变更交货地点造成，请核减' }),
       ...(status === 'rejected' && { rejectReason: '扣款依据不足，请补充检验记录' }),
     })
-  }
-}
-
-function plantAcceptances(sheets: Sheets, random: Random, now: Date, partners: readonly Partner[]): void {
-  const states = ['inHand', 'endorsed', 'discounted', 'collecting', 'settled']
-  for (let index = 0; index < 30; index += 1) {
-    const billNumber = `1${random.digits(29)}`
-    const amount = random.int(5, 80) * 10_000
-    const status = states[index % states.length] ?? 'inHand'
-    const issueDate = dayAfter(now, 20 + index * 5, 0)
-    const acceptanceId = sheets.add('bd/acceptance', billNumber, {
-      billNumber,
-      subFrom: 1,
-      subTo: amount * 100,
-      billKind: index % 4 === 0 ? 'commercial' : 'bank',
-      amount,
-      remain: status === 'inHand' || status === 'collecting' ? amount : 0,
-      issueDate,
-      dueDate: dayAfter(now, 20 + index * 5, 180),
-      drawer: '滨海市政投资有限公司',
-      acceptor: '滨海银行股份有限公司',
-      payee: '蓝源环境集团',
-      transferable: 'Y',
-      status,
-      createTime: `${issueDate} 11:00:00`,
-    })
-    sheets.add('bd/acceptance/flows', `${billNumber}/1`, {
-      acceptanceId,
-      date: issueDate,
-      action: 'receive',
-      party: '滨海市政投资有限公司',
-      amount,
-    })
-    if (status === 'endorsed')
-      sheets.add('bd/acceptance/flows', `${billNumber}/2`, {
-        acceptanceId,
-        date: dayAfter(now, 5, 0),
-        action: 'endorse',
-        party: partners[index % partners.length]?.supplierName,
-        amount,
-      })
   }
 }

@@ -29,7 +29,7 @@ export function compileActions(
     ...partsOf(action, cel),
     ...('follows' in action && action.follows && { follows: compileFollows(action.follows, namesIn) }),
     ...(action.when && { when: cel(action.when) }),
-    ...(action.set && { set: compileValues(action.set, names, constants) }),
+    ...givenBy(action, (values) => compileValues(values, names, constants)),
     ...(action.guarded === false && { guarded: action.guarded }),
     ...(action.notify && { notify: action.notify }),
     ask: action.ask ?? [],
@@ -76,7 +76,20 @@ export function compileFollows(follows: Follows, namesIn: (code: string) => Name
   }))
 }
 
-function compileValues(set: NonNullable<Written['set']>, names: Names, constants: Constants): Record<string, Given> {
+type GivenValues = NonNullable<Written['set']>
+
+/** What an action gives: values of the record, rows of its tables, a record beside it. */
+function givenBy({ set, rows, makes }: Written, compiled: (values: GivenValues) => Record<string, Given>) {
+  const rowsOf = (all: NonNullable<typeof rows>) =>
+    Object.fromEntries(Object.entries(all).map(([key, row]) => [key, compiled(row)]))
+  return {
+    ...(set && { set: compiled(set) }),
+    ...(rows && { rows: rowsOf(rows) }),
+    ...(makes && { makes: { of: makes.of, values: compiled(makes.values) } }),
+  }
+}
+
+function compileValues(set: GivenValues, names: Names, constants: Constants): Record<string, Given> {
   return Object.fromEntries(
     Object.entries(set).map(([key, value]) => [
       key,

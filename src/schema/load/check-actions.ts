@@ -3,6 +3,7 @@ import { namesOf } from '../compile/compile-fields.ts'
 import { kindOf } from '../fields/registry.ts'
 import { type Resource, standardActions } from '../model/resource.ts'
 import { type Catalogue, readableFields, relativesOf } from './catalogue.ts'
+import { checkAdded } from './check-added.ts'
 import { checkFollows, checkRowCondition } from './check-follows.ts'
 import type { CheckCel } from './check-resource.ts'
 import type { Path } from './parsed-file.ts'
@@ -80,8 +81,8 @@ export function checkRecordActions(
   for (const [name, action] of Object.entries(written.actions ?? {})) {
     const at = ['actions', name]
     if (whole.states?.actions[name]) report.wrong(at, `"${name}" is an action of the states`, { key: true })
-    if (!(action.set || action.move || action.ask || action.notify))
-      report.wrong(at, 'it does nothing: say `set`, `ask`, `move` or `notify`')
+    if (!(action.set || action.rows || action.makes || action.move || action.ask || action.notify))
+      report.wrong(at, 'it does nothing: say `set`, `rows`, `makes`, `ask`, `move` or `notify`')
     if (action.move) checkMove(action.batch === true, at, whole, report)
     checkAction(name, action, at, whole, catalogue, report, cel)
   }
@@ -111,6 +112,7 @@ function checkAction(
   if (action.next !== undefined && isAutomatic(action))
     report.wrong([...at, 'next'], 'what the server alone does is told to nobody', { key: true })
   checkTold(action.notify ?? [], [...at, 'notify'], whole, catalogue, report)
+  checkAdded(action, at, whole, catalogue, report, cel)
   for (const [key, value] of Object.entries(action.set ?? {})) {
     const path = [...at, 'set', key]
     if (typeof value === 'object') cel([...path, 'cel'], value.cel, 'any')

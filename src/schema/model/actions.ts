@@ -34,6 +34,22 @@ const shared = {
       description: 'Values that the action gives the record: {"topFlag": "Y", "publishTime": {"cel": "now"}}.',
     }),
   ),
+  rows: Type.Optional(
+    Type.Record(FieldKey, Type.Record(FieldKey, Given), {
+      minProperties: 1,
+      description:
+        'A row that it adds to a table of the record, whoever may write there: {"flows": {"date": {"cel": "today"}, "amount": {"cel": "remain"}}}. What is computed from the rows follows at once.',
+    }),
+  ),
+  makes: Type.Optional(
+    Type.Object(
+      {
+        of: Type.String({ description: 'The resource of the new record.' }),
+        values: Type.Record(FieldKey, Given),
+      },
+      { ...strict, description: 'A record that it adds, out of this one: a part that is split off.' },
+    ),
+  ),
   notify: Type.Optional(
     Type.Array(Type.String(), {
       minItems: 1,

@@ -1,6 +1,8 @@
 import type { Ast, Given } from './compiled.ts'
 import type { Text } from './text.ts'
 
+type GivenValues = { readonly [field: string]: Given }
+
 /** What may be done to a record: a change of its state, or something beside these. */
 export type CompiledAction = {
   readonly name: string
@@ -12,7 +14,11 @@ export type CompiledAction = {
   readonly to?: string
   readonly when?: Ast
   /** Values that it gives the record. */
-  readonly set?: { readonly [field: string]: Given }
+  readonly set?: GivenValues
+  /** By the table of the record that gets it: a row that it adds. */
+  readonly rows?: { readonly [table: string]: GivenValues }
+  /** A record of another resource, or of this one, that it adds. */
+  readonly makes?: { readonly of: string; readonly values: GivenValues }
   /** Where the record goes in its rank. */
   readonly move?: 'up' | 'down'
   /** Done without a question. */

@@ -263,22 +263,69 @@ it('an application is paid in parts and then wholly by payments that the bank ha
   expect(await statusOf('fin/payapply', application)).toBe('paid')
 })
 
+const bill = (values: Values) =>
+  add('bd/acceptance', {
+    ...{ billKind: 'bank', amount: 100, issueDate: inDays(-90), dueDate: inDays(60) },
+    ...{ drawer: '甲', acceptor: '乙', payee: '丙', ...values },
+  })
+
 it('an acceptance is settled or dishonoured by the movement that finance notes', async () => {
-  for (const [action, becomes] of [
-    ['settle', 'settled'],
-    ['refuse', 'dishonoured'],
+  for (const [action, note, becomes, remain] of [
+    ['settle', 'notePayment', 'settled', 0],
+    ['refuse', 'noteRefusal', 'dishonoured', 100],
   ]) {
-    const bill = await add('bd/acceptance', {
-      ...{ billNumber: `B-${action}`, billKind: 'bank', amount: 100, issueDate: inDays(-90), dueDate: inDays(60) },
-      ...{ drawer: '甲', acceptor: '乙', payee: '丙' },
+    const made = await bill({ billNumber: `B-${action}` })
+    expect((await on.finance('POST', `bd/acceptance/do/${note}`, { body: { id: made.id } })).success).toBe(false)
+    await act(on.finance, 'bd/acceptance', 'collect', made.id)
+    expect(await statusOf('bd/acceptance', made)).toBe('collecting')
+    await act(on.finance, 'bd/acceptance', String(note), made.id, { moveDoc: 'F1' })
+    expect(await read('bd/acceptance', made.id)).toMatchObject({
+      status: becomes,
+      remain,
+      flows: [
+        { action: 'collect', amount: 100, balance: 100, party: '乙', person: 'finance_1', date: inDays(0) },
+        { action, amount: 100, balance: remain, party: '乙', docNo: 'F1' },
+      ],
     })
-    await act(on.finance, 'bd/acceptance', 'collect', bill.id)
-    const flow = { acceptanceId: bill.id, date: inDays(0), amount: 100 }
-    await ok(on.finance('POST', 'bd/acceptance/flows/add', { body: { ...flow, action: 'collect' } }))
-    expect(await statusOf('bd/acceptance', bill)).toBe('collecting')
-    await ok(on.finance('POST', 'bd/acceptance/flows/add', { body: { ...flow, action } }))
-    expect(await statusOf('bd/acceptance', bill)).toBe(becomes)
   }
+})
+
+it('what is split off an acceptance is a bill of its own, and no more goes than remains', async () => {
+  const whole = await bill({ billNumber: 'B-split', subFrom: 1, subTo: 10_000 })
+  const split = (splitAmount?: number) =>
+    on.finance('POST', 'bd/acceptance/do/split', { body: { id: whole.id, splitAmount } })
+  const said = async (splitAmount?: number) => {
+    const { success, result } = await split(splitAmount)
+    return [success, result?.errors]
+  }
+  const at = (message: string) => [expect.objectContaining({ pointer: '/splitAmount', message })]
+  expect(await said()).toEqual([false, at(expect.any(String))])
+  expect(await said(100.01)).toEqual([false, at('不能超过剩余金额')])
+  await ok(split(30))
+  await ok(split(20.5))
+  expect(await said(49.51)).toEqual([false, at('不能超过剩余金额')])
+  const { records } = await ok(on.finance('GET', `bd/acceptance/list?pieceOf=${whole.id}&column=subFrom&order=asc`))
+  expect(records).toMatchObject([
+    { billNumber: 'B-split', subFrom: 1, subTo: 3000, amount: 30, remain: 30, status: 'inHand', drawer: '甲' },
+    { billNumber: 'B-split', subFrom: 3001, subTo: 5050, amount: 20.5, remain: 20.5, status: 'inHand' },
+  ])
+  await act(on.finance, 'bd/acceptance', 'endorse', whole.id, { moveParty: '丁', moveDoc: 'P1' })
+  const endorsed = await read('bd/acceptance', whole.id)
+  expect(endorsed).toMatchObject({ status: 'endorsed', remain: 0, amount: 100 })
+  await act(on.finance, 'bd/acceptance', 'return', whole.id)
+  expect(await read('bd/acceptance', whole.id)).toMatchObject({
+    status: 'inHand',
+    remain: 49.5,
+    flows: [
+      { action: 'split', amount: 30, balance: 70 },
+      { action: 'split', amount: 20.5, balance: 49.5 },
+      { action: 'endorse', amount: 49.5, balance: 0, party: '丁', docNo: 'P1', person: 'finance_1' },
+      { action: 'return', amount: 49.5, balance: 49.5, party: '丁' },
+    ],
+  })
+  // Nobody writes movements but by what is done to the bill.
+  const flow = { acceptanceId: whole.id, date: inDays(0), amount: 10, action: 'settle' }
+  expect((await on.finance('POST', 'bd/acceptance/flows/add', { body: flow })).success).toBe(false)
 })
 
 it('what was written past the server follows with the job of due actions', async () => {

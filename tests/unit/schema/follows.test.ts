@@ -114,3 +114,28 @@ it.each([
     pointers,
   )
 })
+
+it.each([
+  ['a row of what is no table', { rows: { total: { qty: 1 } } }, '/rows/total', 'no table "total"'],
+  ['a field of the rows', { rows: { lines: { quantity: 1 } } }, '/rows/lines/quantity', 'no field "quantity"'],
+  ['an expression', { rows: { lines: { qty: { cel: 'totl' } } } }, '/rows/lines/qty/cel', 'totl'],
+  ['what follows by itself', { rows: { lines: { twice: 1 } } }, '/rows/lines/twice', 'it follows'],
+  ['a resource that is made', { makes: { of: 'ordr', values: {} } }, '/makes/of', 'no resource "ordr"'],
+  ['a field of what is made', { makes: { of: 'order', values: { sum: 1 } } }, '/makes/values/sum', 'no field "sum"'],
+])('what an action adds is checked: %s', (_, given, pointer, message) => {
+  const order = {
+    ...title('Orders'),
+    fields: { total: { type: 'number', ...title('Total') }, lines: { type: 'table', of: 'line', ...title('Lines') } },
+    actions: { close: { ...title('Close'), ...given } },
+  }
+  const twice = { type: 'number', compute: 'qty * 2.0', ...title('Twice') }
+  const files = {
+    'schemas/resources/order.json': order,
+    'schemas/resources/line.json': { ...line, fields: { ...line.fields, twice } },
+  }
+  const texts = Object.entries(files).map(([path, file]): [string, string] => [path, JSON.stringify(file)])
+  const { diagnostics } = loadModel(new Map(texts), { hooks: [], blocks: [] })
+  const told = diagnostics.map((each) => `${each.pointer} ${each.message}`)
+  expect(told).toEqual([expect.stringContaining(message)])
+  expect(told[0]).toContain(`/actions/close${pointer}`)
+})
