@@ -6,6 +6,7 @@ import { createClient } from './api/client.ts'
 import { entryTexts } from './i18n/entry-texts.ts'
 import { beginI18n, i18n } from './i18n/instance.ts'
 import { Root } from './root.tsx'
+import { askPerson } from './state/asked.ts'
 import { callerOf } from './state/caller.ts'
 import { clientAtom } from './state/client.ts'
 import { followPermissions } from './state/follow-permissions.ts'
@@ -20,12 +21,11 @@ guardHtml()
 
 const store = createStore()
 const base = await readApiBase()
-const client = createClient(
-  base,
-  () => callerOf(store),
-  (error) => tellEnd(store, error),
-  (isReached) => store.set(reachedAtom, isReached),
-)
+const client = createClient(base, () => callerOf(store), {
+  onEnded: (error) => tellEnd(store, error),
+  onReach: (isReached) => store.set(reachedAtom, isReached),
+  confirm: (said) => askPerson(store, said),
+})
 store.set(clientAtom, client)
 followWindows(store, client)
 followPermissions(store)

@@ -7,8 +7,8 @@ import { problemAt } from './problem.ts'
 const barring = ['limitBid', 'stopOrder', 'eliminate']
 
 /**
- * Who may bid: a qualified company whose last evaluation does not keep it from bidding and whose mandatory certificates are valid. An
- * installation that only warns of expired certificates leaves this function out of the file.
+ * Who may bid: a qualified company whose last evaluation does not keep it from bidding and whose mandatory certificates are valid. Where the
+ * settings of supplier management say `warn`, it is told of expired ones and may go on.
  */
 export const bidEligibility: Hook = async (moment) => {
   const { action, doing, after } = moment
@@ -30,5 +30,9 @@ export const bidEligibility: Hook = async (moment) => {
   })
   if (expired.length === 0) return {}
   const names = expired.map(({ fileName }) => String(fileName)).join('、')
-  return { problems: [problemAt('supplierId', `必备资质已过期：${names}`, `Mandatory files have expired: ${names}`)] }
+  const said = { zh: `必备资质已过期：${names}`, en: `Mandatory files have expired: ${names}` }
+  const [setting] = await rowsWhere(moment, 'srm/setting', {})
+  return setting?.expiredFiles === 'warn'
+    ? { warnings: [said] }
+    : { problems: [problemAt('supplierId', said.zh, said.en)] }
 }

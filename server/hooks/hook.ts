@@ -32,6 +32,8 @@ export type HookResult = {
   /** Statements of the same transaction, after the row's own. */
   readonly steps?: readonly Step[]
   readonly problems?: readonly Problem[]
+  /** What a person is told first: it is written once they confirm. */
+  readonly warnings?: readonly Text[]
   /** What whoever brings a deleted record back has to do besides. */
   readonly note?: Text
   /** Called once the record is written. */

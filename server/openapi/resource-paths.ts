@@ -17,6 +17,14 @@ const key: Json = {
   description: 'a request sent again with its key is answered, not done again',
 }
 
+const confirmed: Json = {
+  name: 'X-Confirmed',
+  in: 'header',
+  required: false,
+  schema: { type: 'string', enum: ['1'] },
+  description: 'goes on with what was refused with code 428 until a person confirms it',
+}
+
 /** The operations of a resource that a session may call, by path. */
 export function pathsOf(resource: ServerResource, session: Session, lang: Lang): Record<string, Json> {
   const { plan } = resource
@@ -73,8 +81,15 @@ function operations({ plan }: ServerResource, fields: readonly CompiledField[]):
     one('list', 'list', 'get', filters, answer(pageOf(row))),
     one('queryById', 'list', 'get', [id], answer(row)),
     one('history', 'list', 'get', [id], answer({ type: 'array', items: historyEntry })),
-    one('add', 'add', 'post', [key], answer(row), { requestBody: body(`${name}_input`) }),
-    one('edit', 'edit', 'put', [key], { ...answer(row), 409: conflict(row) }, { requestBody: body(`${name}_change`) }),
+    one('add', 'add', 'post', [key, confirmed], answer(row), { requestBody: body(`${name}_input`) }),
+    one(
+      'edit',
+      'edit',
+      'put',
+      [key, confirmed],
+      { ...answer(row), 409: conflict(row) },
+      { requestBody: body(`${name}_change`) },
+    ),
     one('delete', 'delete', 'delete', [id], answer()),
     one('deleteBatch', 'delete', 'delete', [ids], answer()),
     one('exportXls', 'export', 'get', exported, workbook),
@@ -174,7 +189,7 @@ function actionOf({ ask, offer = [], batch }: CompiledAction): Json {
     properties: { id: text, success: { type: 'boolean' }, message: text },
   }
   return {
-    parameters: [key],
+    parameters: [key, confirmed],
     requestBody: { required: true, ...json(schema) },
     responses: answer({ type: 'array', items: outcome }),
   }

@@ -95,11 +95,12 @@ async function tryAction(context: Context, resource: ServerResource, action: Com
 }
 
 function writing(
-  { app, session, lang, ip }: Context,
+  { app, session, lang, ip, request }: Context,
   resource: ServerResource,
   receipt: WriteContext['receipt'],
 ): WriteContext {
-  return { app, session, lang, ip, resource, ...(receipt && { receipt }) }
+  const isConfirmed = request.headers['x-confirmed'] === '1'
+  return { app, session, lang, ip, resource, ...(receipt && { receipt }), ...(isConfirmed && { isConfirmed }) }
 }
 
 async function record(context: Context, resource: ServerResource): Promise<RecordRow> {

@@ -1,5 +1,6 @@
 import { AppError } from '../../src/schema/model/errors.ts'
-import type { Text } from '../../src/schema/model/text.ts'
+import { type Text, textIn } from '../../src/schema/model/text.ts'
+import { systemName } from '../auth/system-session.ts'
 import type { WriteMoment } from '../hooks/hook.ts'
 import { hooks } from '../hooks/registry.ts'
 import type { Step } from '../store/store.ts'
@@ -34,16 +35,18 @@ type Hooked = {
   readonly notes: readonly Text[]
 }
 
-/** Runs the file's hooks in order and joins what they give. @throws INVALID with their problems. */
+/** Runs the file's hooks in order and joins what they give. @throws INVALID with their problems, CONFIRM with their warnings. */
 export async function runHooks(
-  { app, resource, session, lang, ip }: WriteContext,
+  context: WriteContext,
   moment: Omit<WriteMoment, 'app' | 'model' | 'resource' | 'session' | 'ip'>,
 ): Promise<Hooked> {
+  const { app, resource, session, lang, ip } = context
   const whole = { ...moment, app, resource, session, ip, model: app.live.current }
   let values: RecordRow = {}
   const steps: Step[] = []
   const after: (() => void)[] = []
   const notes: Text[] = []
+  const warnings: Text[] = []
   for (const name of resource.hooks) {
     const hook = hooks[name]
     if (!hook) throw new Error(`the hook "${name}" of ${resource.plan.code} is gone`)
@@ -53,6 +56,15 @@ export async function runHooks(
     steps.push(...(result.steps ?? []))
     if (result.after) after.push(result.after)
     if (result.note) notes.push(result.note)
+    warnings.push(...(result.warnings ?? []))
   }
+  demandConfirmed(context, warnings)
   return { values, steps, after, notes }
+}
+
+/** The server itself has nobody to ask, and what is only tried is not done. */
+function demandConfirmed({ session, lang, isConfirmed, isTrial }: WriteContext, warnings: readonly Text[]): void {
+  if (warnings.length === 0 || isConfirmed || isTrial || session.id === systemName) return
+  const said = warnings.map((warning) => textIn(lang, warning))
+  throw new AppError('CONFIRM', { warning: said.join(lang === 'en' ? '. ' : '。') }, { result: { warnings: said } })
 }

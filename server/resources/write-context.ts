@@ -25,6 +25,8 @@ export type WriteContext = {
   readonly within?: Within
   /** Values that an action gives the new record, whoever may write its fields: the right to the action is what counts. */
   readonly given?: RecordRow
+  /** The person was told what speaks against it, and goes on. */
+  readonly isConfirmed?: true
   /** Nothing is going to be written: no number is taken. */
   readonly isTrial?: true
   /** Makes the step that notes, in the transaction of a write itself, that it was done and what it gave (idempotent.ts). */

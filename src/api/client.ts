@@ -1,4 +1,5 @@
 import ky, { HTTPError, type KyInstance, type Options, TimeoutError } from 'ky'
+import { confirmCode } from '../schema/model/confirm-code.ts'
 import { ApiError } from './api-error.ts'
 import { apiErrorOf } from './api-error-of.ts'
 import { readEvents } from './read-events.ts'
@@ -47,6 +48,16 @@ export type Client = {
   url(path: string): string
 }
 
+/** Who is told of what becomes of calls, and asked. */
+export type Listeners = {
+  /** Told when the server no longer knows the session, with the refusal that says so. */
+  readonly onEnded: (error: ApiError) => void
+  /** Told of each call whether it reached the server. */
+  readonly onReach?: (isReached: boolean) => void
+  /** Asks the person about what the server says first; whether they go on. */
+  readonly confirm?: (said: string) => Promise<boolean>
+}
+
 /** Ninety seconds (spec 7), in milliseconds. */
 const patience = 90_000
 /** Answers of something between us and the server, which is soon back: worth asking again. */
@@ -54,14 +65,11 @@ const passing = [502, 503, 504]
 
 /**
  * The one place that knows the wire: base address, headers, envelope, time limit, retries.
- * @param onEnded told when the server no longer knows the session, with the refusal that says so.
- * @param onReach told of each call whether it reached the server.
  */
 export function createClient(
   base: string,
   caller: Caller,
-  onEnded: (error: ApiError) => void,
-  onReach: (isReached: boolean) => void = () => undefined,
+  { onEnded, onReach = () => undefined, confirm = () => Promise.resolve(false) }: Listeners,
 ): Client {
   const url = (path: string) => `${base.replace(/\/$/, '')}/${path}`
   const headers = () => {
@@ -89,14 +97,22 @@ export function createClient(
     }
   }
   const fetched = (path: string, options: Options): Promise<Response> =>
-    send(http, url(path), { ...options, headers: { ...headers(), ...options.headers } })
+    sent(http, url(path), { ...options, headers: { ...headers(), ...options.headers } })
   const call = <T>(path: string, options: Options): Promise<T> =>
     watched(async () => unwrap<T>(await fetched(path, options)))
-  const write = <T>(method: string, path: string, body: unknown, key?: string) =>
+  const send = <T>(method: string, path: string, body: unknown, key: string | undefined, more: object = {}) =>
     call<T>(path, {
       method,
       json: body,
-      ...(key && { headers: { 'Idempotency-Key': key }, retry: { methods: [method.toLowerCase() as 'post'] } }),
+      headers: { ...(key && { 'Idempotency-Key': key }), ...more },
+      ...(key && { retry: { methods: [method.toLowerCase() as 'post'] } }),
+    })
+  // What is refused until it is confirmed is asked here, for whoever writes.
+  const write = <T>(method: string, path: string, body: unknown, key?: string) =>
+    send<T>(method, path, body, key).catch(async (error: unknown) => {
+      const isAsked = error instanceof ApiError && error.code === confirmCode
+      if (!(isAsked && (await confirm(error.message)))) throw error
+      return send<T>(method, path, body, key, { 'X-Confirmed': '1' })
     })
   return {
     url,
@@ -126,7 +142,7 @@ export function createClient(
   }
 }
 
-async function send(http: KyInstance, address: string, options: Options): Promise<Response> {
+async function sent(http: KyInstance, address: string, options: Options): Promise<Response> {
   try {
     return await http(address, options)
   } catch (cause) {

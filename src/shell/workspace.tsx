@@ -13,6 +13,7 @@ import { EngineServices } from '../engine/data/engine-services.tsx'
 import { OnDemand } from '../engine/on-demand.tsx'
 import { addTexts } from '../i18n/instance.ts'
 import { workspaceTexts } from '../i18n/workspace-texts.ts'
+import { askedAtom } from '../state/asked.ts'
 import { failureAtom } from '../state/failures.ts'
 import { followSession } from '../state/follow-session.ts'
 import { useLang } from '../state/lang.ts'
@@ -32,6 +33,7 @@ import './home.css'
 
 addTexts(workspaceTexts)
 
+const AskedDialog = lazily(() => import('./asked-dialog.tsx'), 'AskedDialog')
 const ExpiredDialog = lazily(() => import('./expired-dialog.tsx'), 'ExpiredDialog')
 
 // An icon of our own takes no part in antd's motion, whose end is missed when loading is over before it began: the button would
@@ -59,6 +61,7 @@ export function Workspace() {
         <EngineServices>
           <Entrance />
           <SignInAgain />
+          <Asked />
           <Failures />
         </EngineServices>
       </Look>
@@ -101,6 +104,16 @@ function SignInAgain() {
   return (
     <OnDemand>
       <ExpiredDialog />
+    </OnDemand>
+  )
+}
+
+function Asked() {
+  const asked = useAtomValue(askedAtom)
+  if (!asked) return null
+  return (
+    <OnDemand>
+      <AskedDialog />
     </OnDemand>
   )
 }

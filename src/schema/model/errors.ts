@@ -1,3 +1,4 @@
+import { confirmCode } from './confirm-code.ts'
 import type { Lang } from './text.ts'
 
 type Entry = { readonly status: number; readonly code: number; readonly zh: string; readonly en: string }
@@ -107,6 +108,12 @@ export const errorCatalogue = {
     code: 409,
     zh: '{who} 已于 {when} 修改了此记录，请刷新后再试',
     en: '{who} changed this record at {when}; reload it and try again.',
+  },
+  CONFIRM: {
+    status: 200,
+    code: confirmCode,
+    zh: '{warning}。确认后可继续。',
+    en: '{warning}. It can go on once it is confirmed.',
   },
   NOT_SENT: { status: 200, code: 500, zh: '发送失败：{reason}', en: 'It was not sent: {reason}' },
   RECORD_MISSING: { status: 200, code: 500, zh: '未找到对应数据', en: 'There is no such record.' },

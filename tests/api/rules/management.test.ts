@@ -97,6 +97,31 @@ it('a mandatory file that has expired blocks new bids until it is renewed; anoth
   }
   const { result } = await on.admin('POST', 'bid/quote/add', { body })
   expect(result.errors).toEqual([{ pointer: '/supplierId', message: '必备资质已过期：营业执照' }])
+
+  // An administrator may have it warn instead: then it goes on once who bids has confirmed it.
+  const setting = await ok(on.admin('POST', 'srm/setting/add', { body: { expiredFiles: 'warn' } }))
+  expect((await on.admin('POST', 'srm/setting/add', { body: {} })).success).toBe(false)
+  expect((await on.supplier('POST', 'srm/setting/add', { body: {} })).status).toBe(403)
+  const bidding = (headers: Record<string, string> = {}) => on.admin('POST', 'bid/quote/add', { body, headers })
+  expect(await bidding({ lang: 'zh-CN' })).toMatchObject({
+    success: false,
+    code: 428,
+    message: '必备资质已过期：营业执照。确认后可继续。',
+  })
+  expect(await bidding({ lang: 'en-US' })).toMatchObject({
+    code: 428,
+    result: { warnings: ['Mandatory files have expired: 营业执照'] },
+  })
+  const confirmed = { 'X-Confirmed': '1' }
+  const quote = await ok(bidding(confirmed))
+  const submit = (headers = {}) => on.admin('POST', 'bid/quote/do/submit', { body: { id: quote.id }, headers })
+  expect(await submit()).toMatchObject({ success: false, code: 428 })
+  await ok(on.admin('PUT', 'srm/setting/edit', { body: { id: setting.id, expiredFiles: 'block' } }))
+  expect(await submit(confirmed)).toMatchObject({ success: false, code: 500 })
+  expect((await bidding(confirmed)).result.errors).toHaveLength(1)
+  await ok(on.admin('PUT', 'srm/setting/edit', { body: { id: setting.id, expiredFiles: 'warn' } }))
+  await ok(submit(confirmed))
+
   await ok(on.admin('PUT', 'srm/supplier/qualification/edit', { body: { id, validTo: inDays(300) } }))
   expect(await bid()).toBe(false)
   expect(await ok(on.admin('GET', `srm/supplier/base/queryById?id=${on.company}`))).toMatchObject({ expiredFiles: 0 })

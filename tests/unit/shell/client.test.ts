@@ -25,7 +25,13 @@ async function clientOf(
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const { port } = server.address() as AddressInfo
   const onEnded = vi.fn()
-  return { client: createClient(`http://127.0.0.1:${port}/api/`, caller, onEnded), asked, onEnded }
+  const confirm = vi.fn<(said: string) => Promise<boolean>>(() => Promise.resolve(false))
+  return {
+    client: createClient(`http://127.0.0.1:${port}/api/`, caller, { onEnded, confirm }),
+    asked,
+    onEnded,
+    confirm,
+  }
 }
 
 const json = (status: number, body: unknown): Reply => {
@@ -222,5 +228,31 @@ describe('an event stream', () => {
     await client.events('schema/events', (data) => heard.push(data), new AbortController().signal)
     expect(heard).toEqual(['{"a":1}', 'one\ntwo'])
     expect(asked[0]?.headers['x-access-token']).toBe('secret')
+  })
+})
+
+describe('what is to be confirmed', () => {
+  const warned: Reply = (request, response, turn) =>
+    (request.headers['x-confirmed'] === '1' ? good : json(200, refused('A file has expired', 428)))(
+      request,
+      response,
+      turn,
+    )
+
+  it('is asked with the words of the server, and sent again under its key', async () => {
+    const { client, asked, confirm } = await clientOf(warned)
+    confirm.mockResolvedValue(true)
+    expect(await client.post('bid/quote/add', {}, 'k1')).toEqual({ id: '1' })
+    expect(confirm.mock.calls).toEqual([['A file has expired']])
+    expect(asked.map(({ headers }) => [headers['idempotency-key'], headers['x-confirmed']])).toEqual([
+      ['k1', undefined],
+      ['k1', '1'],
+    ])
+  })
+
+  it('is refused where the person does not go on', async () => {
+    const { client, asked } = await clientOf(warned)
+    expect(await errorOf(client.put('bid/quote/edit', {}))).toMatchObject({ message: 'A file has expired', code: 428 })
+    expect(asked).toHaveLength(1)
   })
 })
