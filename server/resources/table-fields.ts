@@ -1,7 +1,9 @@
 import { permissionOf } from '../../src/schema/compile/compile-resource.ts'
 import { fieldOf } from '../../src/schema/compile/system-fields.ts'
+import type { RowsWhere } from '../../src/schema/fields/table.ts'
 import type { CompiledField, Model, ServerResource } from '../../src/schema/model/compiled.ts'
 import type { Lang } from '../../src/schema/model/text.ts'
+import { rowsWhere, valuesWithin, valuesWithout } from '../../src/schema/rules/rows-where.ts'
 import type { App } from '../app.ts'
 import type { Session } from '../http/route.ts'
 import type { Row } from '../store/store.ts'
@@ -20,6 +22,8 @@ export type TableResource = {
   readonly link: string
   /** The field of a row that keeps its place, if there is one. */
   readonly order: string | undefined
+  /** Which of the rows stand in this table, where several show those of one resource. */
+  readonly where: RowsWhere
 }
 
 /** The tables of a resource's records. */
@@ -30,7 +34,7 @@ export function tablesOf({ resources }: Model, { plan }: ServerResource): readon
     const link = resource?.plan.parent?.field
     if (!resource || link === undefined) return []
     const order = typeof field.props.order === 'string' ? field.props.order : undefined
-    return [{ key: field.key, field, resource, link, order }]
+    return [{ key: field.key, field, resource, link, order, where: rowsWhere(field) }]
   })
 }
 
@@ -42,7 +46,7 @@ async function tableRows(app: App, table: TableResource, id: string, reached: Sq
   const { resource, link, order } = table
   const fields = resource.storage.columns.map(({ field }) => field)
   const { dialect } = app.store
-  const own = all([reached, sqlOf(`${columnOf(resource, link)} = ?`, id)])
+  const own = all([reached, sqlOf(`${columnOf(resource, link)} = ?`, id), ...withinSql(table)])
   const sort = { field: order ?? 'createTime', direction: 'asc' } as const
   return app.store.rows<Row>(
     statement(
@@ -55,6 +59,17 @@ async function tableRows(app: App, table: TableResource, id: string, reached: Sq
       `limit ${most}`,
     ),
   )
+}
+
+function withinSql({ resource, where }: TableResource): readonly Sql[] {
+  const without = Object.entries(valuesWithout(where)).map(([key, value]) => {
+    const column = columnOf(resource, key)
+    return sqlOf(`(${column} is null or ${column} <> ?)`, value)
+  })
+  const within = Object.entries(valuesWithin(where)).map(([key, value]) =>
+    sqlOf(`${columnOf(resource, key)} = ?`, value),
+  )
+  return [...within, ...without]
 }
 
 /** A row with all rows of its tables, by the keys of their fields: what its rules see, whoever writes. */

@@ -2,6 +2,7 @@ import { permissionOf } from '../../src/schema/compile/compile-resource.ts'
 import { AppError, errorText, type FieldError } from '../../src/schema/model/errors.ts'
 import { type Problem, problemText } from '../../src/schema/model/problem-texts.ts'
 import type { Lang } from '../../src/schema/model/text.ts'
+import { valuesWithin, valuesWithout } from '../../src/schema/rules/rows-where.ts'
 import type { Step } from '../store/store.ts'
 import { fieldErrors } from './check.ts'
 import { groupedRows } from './groups/row-groups.ts'
@@ -74,8 +75,8 @@ async function prepareRows(context: WriteContext, table: TableResource, { id, re
   const within = { link: table.link, id, parent: record }
   const child: WriteContext = { ...rest, resource: table.resource, within }
   const known = new Map(kept.map((row) => [String(row.id), row]))
-  // A new row belongs to this record, whatever it says itself.
-  const linked = sent.map((row) => ({ ...row, [table.link]: id }))
+  // A new row belongs to this record and this table, whatever it says itself.
+  const linked = sent.map((row) => ({ ...row, ...valuesWithin(table.where), [table.link]: id }))
   const grouped = groupedRows(table.resource.groups, linked, known)
   const ready: ReadyRow[] = []
   for (let start = 0; start < grouped.rows.length; start += together) {
@@ -101,9 +102,21 @@ async function prepareRows(context: WriteContext, table: TableResource, { id, re
     errors: [
       ...removed.errors,
       ...ready.flatMap(({ errors }) => errors),
+      ...elsewhere(table, linked).flatMap(({ index, problem }) =>
+        inRow(`/${table.key}/${index}`, problem, context.lang),
+      ),
       ...grouped.problems.flatMap(({ index, problem }) => inRow(`/${table.key}/${index}`, problem, context.lang)),
     ],
   }
+}
+
+/** What would make a row stand in another table of the record. */
+function elsewhere({ where }: TableResource, rows: readonly RecordRow[]) {
+  return Object.entries(valuesWithout(where)).flatMap(([field, value]) =>
+    rows.flatMap((row, index): { index: number; problem: Problem }[] =>
+      row[field] === value ? [{ index, problem: { field, kind: 'choice', params: { value } } }] : [],
+    ),
+  )
 }
 
 function inRow(place: string, problem: Problem, lang: Lang): readonly FieldError[] {

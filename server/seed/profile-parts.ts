@@ -29,10 +29,12 @@ const projects = ['提标改造工程', '二期扩建工程', '设备更新项�
 
 /** Two to six projects that were delivered, abroad for companies from abroad. */
 export function performances(random: Random, { isDomestic, currency, country, companyName }: SeedSupplier, now: Date) {
-  return Array.from({ length: random.int(2, 6) }, () => {
+  return Array.from({ length: random.int(2, 6) }, (_, place) => {
     const customer = random.pick(customers)
+    // The third is one by which the company's technology is judged.
+    const category = isDomestic ? 'domestic' : 'overseas'
     return {
-      category: isDomestic ? 'domestic' : 'overseas',
+      category: place === 2 ? 'kpi' : category,
       partyA: customer,
       partyB: companyName,
       country,

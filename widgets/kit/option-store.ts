@@ -56,8 +56,8 @@ function createOptionStore(data: DataSource): OptionStore {
   }
 }
 
-function keyOf({ kind, code, value, label }: Source, query: unknown): string {
-  return JSON.stringify([kind, code, value, label, query])
+function keyOf({ kind, code, value, label, except = [] }: Source, query: unknown): string {
+  return JSON.stringify([kind, code, value, label, except, query])
 }
 
 type WatchedEntry<T> = Entry<T> & { readonly isWatched: () => boolean }

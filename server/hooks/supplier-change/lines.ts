@@ -59,6 +59,7 @@ const areas: Readonly<Record<string, string>> = {
   awards: 'technical',
   transfers: 'technical',
   kpis: 'technical',
+  techProjects: 'technical',
   lawsuits: 'lawsuit',
 }
 const areaOf = (key: string) => areas[key] ?? 'base'

@@ -22,7 +22,7 @@ export function apiDataSource(client: Client, queries: QueryClient, lang: Lang):
       if (source.kind !== 'dictionary') {
         return (await lookupOptions(client, source, asked(keyword, where), signal)).map(optionOf)
       }
-      const all = await items(source.code)
+      const all = (await items(source.code)).filter(({ value }) => !source.except?.includes(value))
       return keyword ? all.filter(({ label }) => label.toLowerCase().includes(keyword.toLowerCase())) : all
     },
     labels: async (source, values, signal) => {

@@ -1,6 +1,11 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
+import { Scalar } from '../model/lookup.ts'
 import { FieldKey } from '../model/names.ts'
 import type { FieldKind } from './kind.ts'
+
+const RowValue = Type.Union([Scalar, Type.Object({ not: Scalar }, { additionalProperties: false })])
+/** By a field of the rows, what it says of those that stand in a table. */
+export type RowsWhere = { readonly [field: string]: Static<typeof RowValue> }
 
 type Keys = { minRows?: number; maxRows?: number }
 
@@ -18,6 +23,13 @@ export const table = {
       Type.Union([Type.Literal('cells'), Type.Literal('drawer')], {
         description:
           'cells: rows are filled in where they stand; drawer: beside the table, with their own form. cells by default.',
+      }),
+    ),
+    rows: Type.Optional(
+      Type.Record(FieldKey, RowValue, {
+        minProperties: 1,
+        description:
+          'Which of the rows stand in this table: those with a value, which new ones get by themselves, or those without it: {"category": "kpi"} in one table, {"category": {"not": "kpi"}} in another.',
       }),
     ),
     order: Type.Optional(

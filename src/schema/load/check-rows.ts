@@ -1,4 +1,5 @@
 import { type Field, kindOf } from '../fields/registry.ts'
+import type { RowsWhere } from '../fields/table.ts'
 import type { Resource } from '../model/resource.ts'
 import { type Catalogue, readableFields } from './catalogue.ts'
 import type { Path } from './parsed-file.ts'
@@ -22,10 +23,21 @@ export function checkRows(field: Field, at: Path, whole: Resource, catalogue: Ca
     const path = [...at, 'totals', index]
     if (there(path, name) && !isNumber(child, name)) report.wrong(path, `"${name}" is no number`)
   })
+  checkWhere(field.rows ?? {}, field.of, child, at, report)
   if (field.order === undefined) return
   const path = [...at, 'order']
   if (there(path, field.order) && child.fields[field.order]?.type !== 'integer')
     report.wrong(path, 'an order is an integer field')
+}
+
+function checkWhere(where: RowsWhere, of: string, child: Resource, at: Path, report: Report): void {
+  for (const key of Object.keys(where)) {
+    const path = [...at, 'rows', key]
+    const isThere = report.name(path, `field of ${of}`, key, readableFields(child), true)
+    const field = child.fields[key]
+    if (isThere && field && kindOf(field).column !== 'text')
+      report.wrong(path, `"${key}" is no text or choice`, { key: true })
+  }
 }
 
 // A mixin may say it for its resources.

@@ -37,6 +37,8 @@ export type Source = {
   readonly value: string
   readonly label: { readonly zh: string; readonly en: string }
   readonly where?: Where
+  /** Items of a dictionary that are not offered here. */
+  readonly except?: readonly string[]
   /** Offered are those alone that the person may edit: the record above a row guards it. */
   readonly editable?: true
 }

@@ -119,12 +119,21 @@ it('rows of the profile are changed by the order too: compared row by row, and w
 
   const [first, ...others] = rowsOf(draft, 'contacts')
   const [gone, ...performances] = rowsOf(draft, 'performances')
+  expect(rowsOf(draft, 'techProjects').map(({ originId }) => originId)).toEqual(
+    rowsOf(live, 'techProjects').map((row) => row.id),
+  )
+  const {
+    id: _,
+    originId: __,
+    ...technical
+  } = { ...performances[0], projectName: '示范工程' } as Record<string, unknown>
   const added = { personnelType: 'business', name: '新联系人', mobile: '13700001111', email: 'new@example.com' }
   const { result: saved } = await on.supplierA('PUT', `${path}/edit`, {
     body: {
       id,
       contacts: [{ ...first, mobile: '13800009999' }, ...others, added],
       performances,
+      techProjects: [...rowsOf(draft, 'techProjects'), technical],
       categories: rowsOf(draft, 'categories').toReversed(),
     },
   })
@@ -140,6 +149,7 @@ it('rows of the profile are changed by the order too: compared row by row, and w
     { area: 'contact', fieldName: `${first?.name} · 手机`, oldValue: first?.mobile, newValue: '13800009999' },
     { area: 'contact', fieldName: '新增：新联系人', fieldNameEn: 'Added: 新联系人', oldValue: '' },
     { area: 'performance', fieldName: expect.stringContaining('删除：'), newValue: '' },
+    { area: 'technical', fieldName: '新增：示范工程', oldValue: '' },
   ])
   expect(saved.diffs[2].newValueEn).toContain('Mobile: 13700001111')
 
@@ -162,6 +172,9 @@ it('rows of the profile are changed by the order too: compared row by row, and w
       .map((row) => row.id)
       .filter((each) => each !== gone?.originId),
   )
+  const [lastOne] = rowsOf(now, 'techProjects').slice(-1)
+  expect([lastOne?.projectName, lastOne?.category]).toEqual(['示范工程', 'kpi'])
+  expect(rowsOf(now, 'techProjects')).toHaveLength(rowsOf(live, 'techProjects').length + 1)
   expect(rowsOf(now, 'categories').map((row) => row.id)).toEqual(
     rowsOf(live, 'categories')
       .map((row) => row.id)

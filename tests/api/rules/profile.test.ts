@@ -47,6 +47,43 @@ describe('the rows of a profile', () => {
     ])
   })
 
+  it('performance and technical projects: one table of rows in two, each with its own and kept apart', async () => {
+    const { store } = on.api.running.app
+    const table = 'srm_supplier_performance'
+    await store.write([{ sql: `delete from ${table} where supplier_id = ?`, parameters: [company] }])
+    const row = { ...{ partyA: '甲方', country: 'CN', currency: 'CNY' }, amount: 10, projectStatus: 'finished' }
+    const project = (projectName: string, more: object = {}) => ({
+      ...row,
+      projectName,
+      signTime: inDays(-100),
+      ...more,
+    })
+    const save = (body: object) => on.admin('PUT', 'srm/supplier/base/edit', { body: { id: company, ...body } })
+    type Rows = readonly { id: string; projectName: string; category: string }[]
+    const shown = async () => {
+      const whole = await ok(on.admin('GET', `srm/supplier/base/queryById?id=${company}`))
+      const named = (rows: Rows) => rows.map(({ projectName, category }) => `${projectName} ${category}`).toSorted()
+      return { whole, tables: [named(whole.performances), named(whole.techProjects)] }
+    }
+    // What a new row is comes from the table that it is added to.
+    await ok(
+      save({
+        performances: [project('水厂', { category: 'domestic' })],
+        techProjects: [project('膜组件'), project('除磷', { category: 'overseas' })],
+      }),
+    )
+    expect((await shown()).tables).toEqual([['水厂 domestic'], ['膜组件 kpi', '除磷 kpi'].toSorted()])
+    // One table sent alone takes nothing from the other.
+    const { whole } = await shown()
+    await ok(save({ performances: [...whole.performances, project('泵站', { category: 'overseas' })] }))
+    await ok(save({ techProjects: whole.techProjects.slice(0, 1) }))
+    const left = await shown()
+    expect(left.tables.map((rows) => rows.length)).toEqual([2, 1])
+    const wrong = await save({ performances: [...left.whole.performances, project('脱氮', { category: 'kpi' })] })
+    expect(wrong.result.errors).toEqual([{ pointer: '/performances/2/category', message: '“kpi”不是可选的值' }])
+    expect((await shown()).tables).toEqual(left.tables)
+  })
+
   it('categories: at most five', async () => {
     for (const category of ['E01', 'E02'])
       await ok(on.admin('POST', 'srm/supplier/category/add', { body: { supplierId: company, category } }))

@@ -139,3 +139,16 @@ it.each([
   expect(told).toEqual([expect.stringContaining(message)])
   expect(told[0]).toContain(`/actions/close${pointer}`)
 })
+
+it('a table of some of the rows names a text or a choice of theirs', () => {
+  const problemsOf = (rows: object) => {
+    const order = { ...title('Orders'), fields: { lines: { type: 'table', of: 'line', rows, ...title('Lines') } } }
+    const files = { 'schemas/resources/order.json': order, 'schemas/resources/line.json': line }
+    const texts = Object.entries(files).map(([path, file]): [string, string] => [path, JSON.stringify(file)])
+    const { diagnostics } = loadModel(new Map(texts), { hooks: [], blocks: [] })
+    return diagnostics.map(({ pointer, message }) => `${pointer} ${message}`)
+  }
+  expect(problemsOf({ name: { not: 'x' } })).toEqual([])
+  expect(problemsOf({ qty: 'x' })).toEqual([expect.stringMatching('/fields/lines/rows/qty .*no text')])
+  expect(problemsOf({ nam: 'x' })).toEqual([expect.stringMatching('/fields/lines/rows/nam .*no field of line "nam"')])
+})

@@ -1,7 +1,9 @@
 import { rowStyleOf, rowsInStyle } from '../../../schema/compile/form-style.ts'
-import type { CompiledField, CompiledResource } from '../../../schema/model/compiled.ts'
+import type { RowsWhere } from '../../../schema/fields/table.ts'
+import type { CompiledField, CompiledResource, Given } from '../../../schema/model/compiled.ts'
 import { arrange } from '../../../schema/model/form-style.ts'
 import { parentReads } from '../../../schema/rules/parent-reads.ts'
+import { rowsWhere, valuesWithin, valuesWithout } from '../../../schema/rules/rows-where.ts'
 import { type FormPlan, planForm } from '../form-plan.ts'
 
 /** What a table draws of the resource of its rows. */
@@ -23,7 +25,7 @@ const tooLarge: ReadonlySet<string> = new Set(['table', 'umeditor', 'markdown', 
  */
 export function planTable({ props }: CompiledField, rows: CompiledResource, previous?: TablePlan): TablePlan {
   const style = rowStyleOf(props)
-  const resource = style.length === 0 ? rows : rowsInStyle(rows, style)
+  const resource = within(style.length === 0 ? rows : rowsInStyle(rows, style), rowsWhere({ props }))
   const own = new Set([resource.parent?.field, props.order])
   const inForm = resource.form.sections.map((section) => ({
     ...section,
@@ -42,4 +44,20 @@ export function planTable({ props }: CompiledField, rows: CompiledResource, prev
     totals: (Array.isArray(props.totals) ? (props.totals as readonly string[]) : []).flatMap(fieldOf),
     reads: parentReads(resource),
   }
+}
+
+/** The resource as rows of a table see it that shows some of them: what all of those say is given, what none of them says is not offered. */
+function within(resource: CompiledResource, where: RowsWhere): CompiledResource {
+  const given = Object.entries(valuesWithin(where)).flatMap(([key, value]) => {
+    const field = resource.fields[key]
+    return field ? [[key, { ...field, default: value as Given, readOnly: true }] as const] : []
+  })
+  const limited = Object.entries(valuesWithout(where)).flatMap(([key, value]) => {
+    const field = resource.fields[key]
+    return field?.source ? [[key, { ...field, source: { ...field.source, except: [String(value)] } }] as const] : []
+  })
+  const changed = [...given, ...limited]
+  return changed.length === 0
+    ? resource
+    : { ...resource, fields: { ...resource.fields, ...Object.fromEntries(changed) } }
 }
