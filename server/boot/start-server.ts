@@ -17,6 +17,7 @@ import { startWatch } from '../monitor/watch.ts'
 import { endStreams } from '../schema-routes/events.ts'
 import { seedBig } from '../seed/big/seed-big.ts'
 import { seed, seededAs } from '../seed/seed.ts'
+import { makeSource } from '../sources/make-source.ts'
 import { FolderRefused, lockFolder } from '../store/lock.ts'
 import { openStore } from '../store/open-store.ts'
 import type { Store } from '../store/store.ts'
@@ -78,7 +79,12 @@ async function start(
   const { hashFor, passwords } = firstPasswords(options)
   const before = await seededAs(store)
   const keepFile = (id: string, bytes: Readable) => keepBytes(options, id, bytes)
-  if (!before) await seed(store, live.current, { demo: options.demo, hashFor, keepFile, now: new Date() })
+  if (!before) {
+    const keepSource = (name: string, script: string) => makeSource(options.dataDir, name, script)
+    await seed(store, live.current, { demo: options.demo, hashFor, keepFile, keepSource, now: new Date() })
+    // Forms are laid out as the first rows say, too.
+    live.refreshSoon()
+  }
   if (options.bigDemo && before !== 'plain') {
     const note = (done: number, of: number) => {
       if (done % 10 === 0) log.info({ done, of }, 'big demo: hundreds of orders made')

@@ -1,6 +1,7 @@
 import { type SeedRecord, seedId } from './insert.ts'
 import type { Person } from './life/actors.ts'
 import { colleagues, people } from './organisation.ts'
+import { positionOf } from './settings/positions.ts'
 
 /** A company of the demo, as far as accounts go. */
 export type AccountCompany = {
@@ -41,7 +42,8 @@ export function companyAccounts(companies: readonly AccountCompany[]): readonly 
 
 /** The accounts of an installation without a demo. */
 export function firstAccounts(): readonly SeedRecord[] {
-  return people.slice(0, 1).map((person, index) => accountOf(person, index).row)
+  // There are no positions yet.
+  return people.slice(0, 1).map((person, index) => ({ ...accountOf(person, index).row, positions: null }))
 }
 
 type Named = (typeof people)[number] | ((typeof colleagues)[number] & { readonly tenant: '0' })
@@ -59,6 +61,7 @@ function accountOf(named: Named, index: number): Account {
     phone: `1380000${String(index).padStart(4, '0')}`,
     email: `${username}@example.com`,
     roles: role,
+    positions: positionOf(role),
     departs: depart === '' ? null : seedId('sys/depart', depart),
     identity: '1',
     tenants: role === 'admin' ? '0,1' : null,

@@ -18,6 +18,9 @@ import { livesOf } from './life/life.ts'
 import { logSteps } from './logs.ts'
 import { departments, people, roles, tenants } from './organisation.ts'
 import { type Planter, planterOf } from './planter.ts'
+import { dataSources, warehouseScript } from './settings/data-sources.ts'
+import { plantSettings } from './settings/plant-settings.ts'
+import { plantRules } from './settings/rules.ts'
 import { messageTemplates } from './templates/message-templates.ts'
 
 export type SeedOptions = {
@@ -26,6 +29,8 @@ export type SeedOptions = {
   readonly hashFor: (username: string) => Promise<string>
   /** Keeps the bytes of a file under its id. */
   readonly keepFile: (id: string, bytes: Readable) => Promise<void>
+  /** Makes a SQLite file among the data sources. */
+  readonly keepSource: (name: string, script: string) => Promise<void>
   readonly now: Date
 }
 
@@ -43,6 +48,8 @@ export async function seed(store: Store, model: Model, options: SeedOptions): Pr
     const ours = accounts.map(({ person }) => person).filter(({ tenant }) => tenant === '0')
     for (const step of logSteps(now, ours)) planter.add(step)
     plantCompanyPage(planter, now)
+    plantSettings(planter, model)
+    await options.keepSource(dataSources[0].dbUrl, warehouseScript)
     await plantFiles(planter, options)
     for (const step of figureStepsOf(store, model)) planter.add(step)
   }
@@ -80,6 +87,7 @@ function plantReference(planter: Planter, demo: boolean): void {
   planter.plant('sys/tenant', known, ({ code }) => String(code))
   const templates = known.flatMap(({ code }) => messageTemplates().map((template) => ({ ...template, tenantId: code })))
   planter.plant('msg/template', templates, ({ tenantId, templateCode }) => `${tenantId}/${templateCode}`)
+  plantRules(planter)
   planter.plant('sys/category', categoryRows(), ({ code }) => String(code))
   planter.plant('sys/depart', departRows(), ({ orgCode }) => String(orgCode))
 }

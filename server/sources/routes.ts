@@ -7,9 +7,7 @@ import type { RecordRow } from '../resources/records.ts'
 import { type ForeignDatabase, tryConnection } from '../store/try-connection.ts'
 import { openAddressOf, placeIn } from './address.ts'
 import { unsealed } from './secrets.ts'
-
-/** The folder below the data folder whose SQLite files may be data sources. */
-const folder = 'sources'
+import { sourceFolder } from './source-folder.ts'
 
 /** Says whether a data source answers. Which host was called is noted; what it said itself is not told. */
 async function testConnection(context: Context): Promise<Answer> {
@@ -31,7 +29,9 @@ async function testConnection(context: Context): Promise<Answer> {
 
 async function fileOf(dataDir: string, { dbUrl }: RecordRow): Promise<ForeignDatabase> {
   const [within, path] = await Promise.all(
-    [join(dataDir, folder), join(dataDir, folder, String(dbUrl ?? ''))].map((each) => realpath(each).catch(() => '')),
+    [join(dataDir, sourceFolder), join(dataDir, sourceFolder, String(dbUrl ?? ''))].map((each) =>
+      realpath(each).catch(() => ''),
+    ),
   )
   if (!(within && path?.startsWith(within + sep))) throw new AppError('SOURCE_CLOSED')
   return { kind: 'sqlite', path }

@@ -12,7 +12,7 @@ export const address: MakeView = ({ session }) => ({
     workNo: 'u.work_no',
     avatar: 'u.avatar',
     departs: 'u.departs',
-    post: 'u.post',
+    positions: 'u.positions',
     telephone: 'u.telephone',
     phone: session.may('sys:address:phone') ? 'u.phone' : maskedPhoneSql('u.phone'),
     email: 'u.email',

@@ -1,4 +1,4 @@
-import { cp, mkdir } from 'node:fs/promises'
+import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { tryConnection } from '../../server/store/try-connection.ts'
@@ -11,7 +11,6 @@ beforeAll(async () => {
   api = await startApi()
   admin = await api.as('admin')
   const { dataDir } = api.running.app.options
-  await mkdir(join(dataDir, 'sources'))
   await cp(join(dataDir, 'app.db'), join(dataDir, 'sources', 'own.db'))
 })
 afterAll(() => api?.close())
@@ -44,7 +43,9 @@ it('no server of this machine or its link is called, and a password is never rea
   const kept = await api.running.app.store.rows<{ value: string }>({ sql: 'select value from _secret', parameters: [] })
   expect(kept).toHaveLength(4)
   expect(kept.some(({ value }) => value.includes('secret word'))).toBe(false)
-  const [first] = listed.result.records.filter(({ dbType }: { dbType: string }) => dbType === 'postgresql')
+  type Found = { id: string; code: string; dbType: string }
+  const own = ({ code, dbType }: Found) => dbType === 'postgresql' && code.startsWith('source')
+  const [first] = listed.result.records.filter(own)
   await admin('DELETE', `sys/datasource/delete?id=${first.id}`)
   expect(await api.running.app.store.rows({ sql: 'select name from _secret', parameters: [] })).toHaveLength(3)
 })

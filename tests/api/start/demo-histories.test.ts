@@ -214,6 +214,34 @@ async function numberOf(what: string, from: string): Promise<number> {
   return Number(row?.found)
 }
 
+it('what administrators set is there to be seen: rules, data sources that answer, styles, chapters, positions that people hold', async () => {
+  const admin = await api.as('admin')
+  const lists = ['sys/checkRule', 'sys/fillrule', 'sys/dataRule', 'sys/datasource', 'sys/formstyle', 'sys/manual']
+  for (const code of lists) expect((await admin('GET', `${code}/list`)).result.total, code).toBeGreaterThan(1)
+  const sources = (await admin('GET', 'sys/datasource/list?code=warehouse')).result.records
+  const answer = await admin('POST', 'sys/datasource/testConnection', { body: { id: sources[0]?.id } })
+  expect([answer.success, answer.message]).toEqual([true, '连接成功'])
+  const people = (await admin('GET', 'sys/address/list?pageSize=100')).result.records
+  expect(people.filter((row: { positions_dictText?: string }) => !row.positions_dictText)).toEqual([])
+  const { result: form } = await admin('GET', 'schema/resource/sys/position')
+  expect(form.form.styles.edit.fields.at(-1)).toMatchObject({ field: 'companyId', title: { zh: '所属公司' } })
+  expect(await numberOf('count(*)', `sys_manual where title_en = '' or content_en = ''`)).toBe(0)
+  expect(await unknownRules(api)).toEqual([])
+})
+
+/** Rules that fields of the files name and nobody has written. */
+async function unknownRules({ running: { app } }: ApiServer): Promise<readonly string[]> {
+  const known = await app.store.rows<{ code: string }>({
+    sql: 'select rule_code as code from sys_check_rule union all select rule_code as code from sys_fillrule',
+    parameters: [],
+  })
+  const codes = new Set(known.map(({ code }) => code))
+  const fields = [...app.live.current.resources.values()].flatMap(({ plan }) => Object.values(plan.fields))
+  const named = fields.flatMap(({ fillRule, props }) => [fillRule, props.checkRule])
+  expect(named.filter((code) => typeof code === 'string').length).toBeGreaterThan(5)
+  return named.filter((code): code is string => typeof code === 'string' && !codes.has(code))
+}
+
 it('without a demo there are the templates of what people are told, in both languages', async () => {
   const plain = await startApi({ DEMO: '0' })
   try {
@@ -230,6 +258,8 @@ it('without a demo there are the templates of what people are told, in both lang
       return !resources.get(resource)?.plan.actions.some(({ name, notify }) => name === action && notify)
     })
     expect(unknown).toEqual([])
+    // Fields of the files name these, so they are there without a demo, too.
+    expect(await unknownRules(plain)).toEqual([])
   } finally {
     await plain.close()
   }
@@ -256,7 +286,8 @@ it('the same seed on the same day makes the same data, none of it later than tha
       },
     } as unknown as Store
     const hashFor = async () => 'hash'
-    await seed(store, live.current, { demo: true, hashFor, keepFile: async () => undefined, now: day })
+    const keep = async () => undefined
+    await seed(store, live.current, { demo: true, hashFor, keepFile: keep, keepSource: keep, now: day })
     return steps
   }
 })

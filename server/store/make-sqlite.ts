@@ -1,0 +1,11 @@
+import { DatabaseSync } from 'node:sqlite'
+
+/** Runs a script on a SQLite file that stands apart from the product's own database; makes the file where there is none. */
+export function makeSqlite(path: string, script: string): void {
+  const database = new DatabaseSync(path)
+  try {
+    database.exec(script)
+  } finally {
+    database.close()
+  }
+}
