@@ -112,3 +112,18 @@ it('a column that a little room is missing for stands beside the actions, and no
   expect(await title.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true)
   expect(faults).toEqual([])
 })
+
+it('a sum over all rows stands there whole, where the columns give way and where the table scrolls', async () => {
+  for (const code of ['con/contract', 'ord/order', 'fin/payment']) {
+    const { page, faults } = await product.open('buyer', `/list/${code}`)
+    const sum = page.locator('tfoot td').filter({ hasText: /\d,\d{3}/ })
+    await sum.first().waitFor()
+    const cut = await sum.evaluateAll((cells) =>
+      cells
+        .flatMap((cell) => [cell, ...cell.querySelectorAll('*')])
+        .some((part) => part.scrollWidth > part.clientWidth + 1),
+    )
+    expect([code, cut, faults]).toEqual([code, false, []])
+    await page.close()
+  }
+})

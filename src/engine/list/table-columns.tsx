@@ -95,15 +95,19 @@ function hasActions({ report }: RowsProps['resource']): boolean {
 const widthOfSums = 152
 
 /** Pixels. */
-function widthOf({ field, width, definition }: Column, { list, report }: Plan['resource']): number {
-  const isSummed = (report?.totals ?? list.totals)?.includes(field)
-  return width ?? definition.width ?? Math.max(usualWidth(definition), isSummed ? widthOfSums : 0)
+function widthOf(column: Column, resource: Plan['resource']): number {
+  const { width, definition } = column
+  return width ?? definition.width ?? Math.max(usualWidth(definition), isSummed(column, resource) ? widthOfSums : 0)
 }
 
-/** How narrow a column may become; a width that is said of it is not given away, and one that somebody has chosen stays. */
+function isSummed({ field }: Column, { list, report }: Plan['resource']): boolean {
+  return (report?.totals ?? list.totals)?.includes(field) === true
+}
+
+/** How narrow a column may become; a width that is said of it is not given away, and one that somebody has chosen or a sum needs stays. */
 function leastOf(column: Column, resource: Plan['resource']): Partial<GridColumn> {
   const { width, definition } = column
-  if (width !== undefined) return {}
+  if (width !== undefined || isSummed(column, resource)) return {}
   const whole = widthOf(column, resource)
   return { least: Math.min(whole, definition.width ?? leastWidth(definition) ?? whole) }
 }
