@@ -1,5 +1,6 @@
 import type { Model } from '../src/schema/model/compiled.ts'
 import type { Diagnostic } from '../src/schema/model/diagnostic.ts'
+import type { Text } from '../src/schema/model/text.ts'
 import type { Store } from './store/store.ts'
 
 /** The schema files as they serve now. `current` is replaced as a whole; hold it for one request, not longer. */
@@ -37,6 +38,8 @@ export type Options = {
   /** Where people go on to the project management system; may hold `{username}` and `{ticket}`. */
   readonly pmUrl: string | undefined
   readonly messages: MessageOptions
+  /** By whom else people may sign in. */
+  readonly third: readonly ThirdProvider[]
 }
 
 /** Where an address that messages may call begins (security.md P18). */
@@ -46,6 +49,20 @@ export type AllowedHook = {
   readonly path: string
   /** Whether it may lie in a private network, and be called without TLS. */
   readonly isPrivate: boolean
+}
+
+/** Another system that says who somebody is, by OpenID Connect. */
+export type ThirdProvider = {
+  /** What it is called in addresses and rows. */
+  readonly key: string
+  readonly title: Text
+  readonly issuer: string
+  /** Where it may be called, its own origin first. */
+  readonly origins: readonly string[]
+  /** Whether it may lie in a private network. */
+  readonly isPrivate: boolean
+  readonly clientId: string
+  readonly clientSecret: string
 }
 
 /** How messages leave the house. What is not configured stays in the outbox. */

@@ -7,10 +7,9 @@ import { nowText } from '../time.ts'
 import { auditStep } from './audit.ts'
 import { textOf, Words } from './body-text.ts'
 import { currentUser } from './current-user.ts'
-import { checkPasswordRules, hashPassword, passwordFits } from './password.ts'
+import { demandPassword } from './demand-password.ts'
+import { checkPasswordRules, hashPassword } from './password.ts'
 import { endSessionsStep } from './sessions.ts'
-import { beginTry, forgive } from './throttle.ts'
-import type { UserRow } from './users.ts'
 
 async function updatePassword(context: Context) {
   const { app, body, session, ip, lang } = context
@@ -19,7 +18,7 @@ async function updatePassword(context: Context) {
   if (asked !== '' && asked !== user.username) throw new AppError('FORBIDDEN')
   const password = textOf(body, 'password')
   if (password !== textOf(body, 'confirmpassword')) throw new AppError('PASSWORD_MISMATCH')
-  await checkOldPassword(context, user)
+  await demandPassword(context, user, textOf(body, 'oldpassword'), 'PASSWORD_WRONG')
   checkPasswordRules(password, user.username)
   await app.store.write([
     ...keepSteps(user.id, await hashPassword(password)),
@@ -27,17 +26,6 @@ async function updatePassword(context: Context) {
     auditStep({ kind: 'credential', what: user.username, user: user.username, tenant: session.tenantId, ip }),
   ])
   return new Answer(lang === 'en' ? 'The password was changed' : '密码修改成功')
-}
-
-// Guessing the old password through a session that was left open counts like guessing it at sign-in.
-async function checkOldPassword({ app, body, ip }: Context, user: UserRow): Promise<void> {
-  const counted = await beginTry(app.store, user.username.toLowerCase(), ip)
-  const [known] = await app.store.rows<{ hash: string }>({
-    sql: 'select hash from _password where user_id = ?',
-    parameters: [user.id],
-  })
-  if (!(await passwordFits(textOf(body, 'oldpassword'), known?.hash))) throw new AppError('PASSWORD_WRONG')
-  await forgive(app.store, counted)
 }
 
 function keepSteps(userId: string, hash: string): Step[] {

@@ -121,6 +121,14 @@ export async function closeSession(store: Store, token: string): Promise<void> {
   await store.write([{ sql: 'update _session set closing_at = ? where hash = ? and closing_at is null', parameters }])
 }
 
+/**
+ * The step that lets a session wait while its person is at another site: it ends unless they are back by a time, which no closing window
+ * brings forward. Epoch milliseconds.
+ */
+export function awaitedStep(hash: string, until: number): Step {
+  return { sql: 'update _session set closing_at = ? where hash = ?', parameters: [until - revival, hash] }
+}
+
 /** The step that ends every session of a person, but for the one they act in. */
 export function endSessionsStep(userId: string, except = ''): Step {
   return { sql: 'delete from _session where user_id = ? and hash <> ?', parameters: [userId, except] }

@@ -2,7 +2,7 @@ import { AppError } from '../../src/schema/model/errors.ts'
 import type { Lang } from '../../src/schema/model/text.ts'
 import type { App } from '../app.ts'
 import { allDictionaries } from '../dictionaries/dictionaries.ts'
-import { audit } from './audit.ts'
+import { type AuditEntry, audit } from './audit.ts'
 import { actingFor, companiesOf } from './companies.ts'
 import { passwordFits } from './password.ts'
 import { beginSession, type Caller } from './sessions.ts'
@@ -24,19 +24,32 @@ export async function signIn(app: App, account: string, password: string, caller
     throw new AppError('LOGIN_FAILED')
   }
   await forgive(store, counted)
+  return admit(app, user, caller, lang)
+}
+
+/**
+ * Signs in somebody of whom another system has said who they are. An account that is locked stays so for them too, and the rest is as with a
+ * password. @throws LOGIN_LOCKED, ACCOUNT_FROZEN, TENANT_FROZEN.
+ */
+export async function signInProven(app: App, user: UserRow, provider: string, caller: Caller, lang: Lang) {
+  await forgive(app.store, await beginTry(app.store, user.username.toLowerCase(), caller.ip))
+  return admit(app, user, caller, lang, { provider })
+}
+
+function admit(app: App, user: UserRow, caller: Caller, lang: Lang, detail: AuditEntry['detail'] = {}) {
   if (user.status === '2') throw new AppError('ACCOUNT_FROZEN')
-  return welcome(app, user, caller, lang)
+  return welcome(app, user, caller, lang, detail)
 }
 
 /** Begins a session for a person who has proved who they are, and gives what a client needs first (contract.md 2.1). */
-export async function welcome(app: App, user: UserRow, caller: Caller, lang: Lang) {
+export async function welcome(app: App, user: UserRow, caller: Caller, lang: Lang, detail: AuditEntry['detail'] = {}) {
   const departs = await departsOf(app.store, user)
   const orgCode = await currentDepart(app.store, user, departs)
   const [tenant, ...others] = await openTenantsOf(app.store, user)
   if (tenant === undefined) throw new AppError('TENANT_FROZEN')
   const { store } = app
   const token = await beginSession(store, { userId: user.id, tenantId: tenant, orgCode, caller })
-  await audit(app, { kind: 'login', what: 'sign-in', user: user.username, tenant, ip: caller.ip })
+  await audit(app, { kind: 'login', what: 'sign-in', user: user.username, tenant, ip: caller.ip, detail })
   return {
     token,
     userInfo: await userInfo(app, actingFor(user, await companiesOf(store, app.live.current, user), null), orgCode),

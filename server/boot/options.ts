@@ -1,9 +1,10 @@
-import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Options } from '../app.ts'
+import { isLoopback } from './loopback.ts'
 import { messageHelp, readMessageOptions } from './message-options.ts'
 import { StartRefused } from './start-refused.ts'
+import { readThirdOptions, thirdHelp } from './third-options.ts'
 
 export const help = `Usage: npm start -- [options]
   --port N        port to listen on (PORT, default 3000; 0 takes a free one)
@@ -16,7 +17,8 @@ export const help = `Usage: npm start -- [options]
 Environment only: DATABASE_URL (PostgreSQL), DEMO_PASSWORD, CAPTCHA=off (loopback host only),
   JOBS=off (scheduled jobs are left to the other servers of the database),
   PM_URL (project management system; may hold {username} and {ticket}),
-${messageHelp}`
+${messageHelp},
+${thirdHelp}`
 
 /** The settings of a start, flags before environment. @throws StartRefused for an unknown flag or a value that makes no sense. */
 export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Options & { readonly help: boolean } {
@@ -39,6 +41,7 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Op
     jobs: env.JOBS !== 'off',
     pmUrl: pmOf(env.PM_URL),
     messages: readMessageOptions(env),
+    third: readThirdOptions(env),
   }
 }
 
@@ -89,9 +92,4 @@ function originOf(address: string): string | undefined {
   if (!/^https?:\/\//.test(address) || !URL.canParse(address)) return undefined
   const { origin, username, password } = new URL(address)
   return `${username}:${password}@${origin}`
-}
-
-/** Whether an address reaches this machine only. */
-export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
 }

@@ -26,7 +26,9 @@ import { sourceRoutes } from '../sources/routes.ts'
 import { surveyRoutes } from '../survey/routes.ts'
 import { systemRoutes } from '../system/routes.ts'
 import { termRoutes } from '../terms/routes.ts'
-import { isLoopback } from './options.ts'
+import { thirdAccountRoutes } from '../third/account-routes.ts'
+import { thirdSignInRoutes } from '../third/sign-in-routes.ts'
+import { isLoopback } from './loopback.ts'
 
 /** Every route of an installation; the demo's own only where nobody else can reach them. */
 export function routesFor(options: Options): readonly Route[] {
@@ -54,6 +56,8 @@ export function routesFor(options: Options): readonly Route[] {
     ...recycleRoutes,
     ...systemRoutes,
     ...termRoutes,
+    ...thirdAccountRoutes,
+    ...(options.third.length > 0 ? thirdSignInRoutes : []),
     ...(options.demo && isLoopback(options.host) ? demoRoutes : []),
   ]
   return [...fixed, openApiRoute(fixed), ...resourceRoutes]

@@ -23,7 +23,8 @@ export const userAccount: Hook = async (moment) => {
   const end: Step = { sql: 'delete from _session where user_id = ?', parameters: [id] }
   const forget: Step = { sql: 'delete from _password where user_id = ?', parameters: [id] }
   const unprefer: Step = { sql: 'delete from _preference where user_id = ?', parameters: [id] }
-  if (action === 'delete') return { steps: [end, forget, unprefer, forgetReader(id)] }
+  const unbind: Step = { sql: 'delete from _third_account where user_id = ?', parameters: [id] }
+  if (action === 'delete') return { steps: [end, forget, unprefer, unbind, forgetReader(id)] }
   const changed = rights.filter((name) => String(before?.[name] ?? '') !== String(after[name] ?? ''))
   const steps = changed.length > 0 ? [noted(moment, 'rights', changed.join())] : []
   if (before?.status !== after.status && after.status === '2') steps.push(end)

@@ -8,6 +8,11 @@ export const publicRoutes: ReadonlySet<string> = new Set([
   'GET /sys/demo/accounts',
   'POST /sys/demo/login',
   'GET /schema/validator/:file',
+  'GET /sys/thirdLogin/providers',
+  'GET /sys/thirdLogin/render/:key',
+  'GET /sys/thirdLogin/callback/:key',
+  'GET /thirdLogin/getLoginUser/:key',
+  'GET /sys/thirdLogin/getLoginUser/:key/:thirdType',
 ])
 
 /** The public ones among routes, as the list names them. */

@@ -11,6 +11,7 @@ import { ownDocument } from './own-document.ts'
 import { recycle } from './recycle.ts'
 import { step } from './step.ts'
 import { task } from './task.ts'
+import { thirdAccount } from './third-account.ts'
 import type { MakeView } from './view.ts'
 
 /** Every view by the name that a resource file uses. */
@@ -30,6 +31,7 @@ export const views: Readonly<Record<string, MakeView>> = {
   recycle,
   step,
   task,
+  thirdAccount,
 }
 
 export const viewNames: readonly string[] = Object.keys(views)

@@ -5,10 +5,12 @@ import { farewellAtom } from '../state/session.ts'
 import { DemoAccounts } from './demo-accounts.tsx'
 import { LoginForm } from './login-form.tsx'
 import { Notice } from './notice.tsx'
+import { ThirdReturn } from './third-return.tsx'
+import { ThirdWays } from './third-ways.tsx'
 import { useEntry } from './use-entry.ts'
 import { WorkplaceDialog } from './workplace-dialog.tsx'
 
-/** Where people sign in: by account, or by the button of a demo account; then they say where they work, if there is a choice. */
+/** Where people sign in: by account, by another system, or by the button of a demo account; then they say where they work, if there is a choice. */
 export function LoginSlot() {
   const { t } = useTranslation()
   const farewell = useAtomValue(farewellAtom)
@@ -21,11 +23,13 @@ export function LoginSlot() {
       <h1>{t('common.product')}</h1>
       <p className="login-welcome">{t('portal.welcome')}</p>
       {farewell && <Notice tone="warning">{farewell}</Notice>}
+      <ThirdReturn onWelcome={arrive} />
       <LoginForm onWelcome={arrive} />
       <p className="login-ways">
         <Link to="/register">{t('portal.register')}</Link>
         <Link to="/alteration">{t('portal.forgot')}</Link>
       </p>
+      <ThirdWays />
       <DemoAccounts onWelcome={arrive} />
       {entering && <WorkplaceDialog welcome={entering} onEnter={(place) => enter(entering, place)} onCancel={leave} />}
     </div>

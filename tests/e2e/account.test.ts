@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type FakeOidc, startOidc } from '../kit/fake-oidc.ts'
 import { type Product, reloaded, settled, startProduct } from '../kit/product.ts'
 
 const password = 'correct horse battery 7'
@@ -9,10 +10,15 @@ const png = Buffer.from(
 )
 
 let product: Product
+let oidc: FakeOidc
 beforeAll(async () => {
-  product = await startProduct({ CAPTCHA: 'off', DEMO_PASSWORD: password })
+  oidc = await startOidc()
+  product = await startProduct({ CAPTCHA: 'off', DEMO_PASSWORD: password, PUBLIC_URL: '{url}', ...oidc.env })
 })
-afterAll(() => product?.close())
+afterAll(async () => {
+  await product?.close()
+  await oidc?.close()
+})
 
 type Answer = { readonly success: boolean; readonly result: Record<string, never> & { records: { id: string }[] } }
 
@@ -218,6 +224,54 @@ describe('one’s own settings', () => {
     await question.getByRole('button', { name: '退出其他设备' }).click()
     await page.getByText('没有在其他设备上登录').waitFor()
     await gone
+    await page.close()
+  })
+})
+
+describe('an account of another system', () => {
+  it('is bound with the password, signs in, and is unbound', async () => {
+    const { page, faults } = await product.open('finance', '/account/settings?tab=binding')
+    await page.getByText('未绑定').waitFor()
+    const item = page.locator('.account-list li', { hasText: '集团账号' })
+    await item.getByRole('button', { name: '绑定集团账号' }).click()
+    const dialog = page.getByRole('dialog', { name: '绑定集团账号' })
+    await dialog.getByLabel('登录密码').fill('wrong')
+    await dialog.getByRole('button', { name: '前往登录' }).click()
+    await dialog.getByText('密码错误').waitFor()
+    await dialog.getByLabel('登录密码').fill(password)
+    await dialog.getByRole('button', { name: '前往登录' }).click()
+    await page.getByText('绑定成功').waitFor()
+    await item.getByText(/^已绑定 林集团 · \d{4}-/).waitFor()
+    expect(page.url()).toMatch(/\/account\/settings\?tab=binding$/)
+    expect(await page.locator('.tab-list').getByRole('tab', { name: '个人设置' }).count()).toBe(1)
+
+    const stranger = await product.visit()
+    await stranger.page.goto(`${product.server.url}/user/login?redirect=${encodeURIComponent('/bd/currency')}`)
+    await stranger.page.getByRole('link', { name: '集团账号' }).click()
+    await stranger.page.locator('.shell-account').waitFor()
+    expect(new URL(stranger.page.url()).pathname).toBe('/bd/currency')
+    expect(await kept(stranger.page, 'Login_Username')).toBe('finance')
+    await stranger.page.close()
+
+    await item.getByRole('button', { name: '解绑集团账号' }).click()
+    const question = page.getByRole('dialog').filter({ hasText: '解绑后不能再用' })
+    await question.getByLabel('登录密码').fill(password)
+    await settled(page)
+    await question.getByRole('button', { name: '解绑', exact: true }).click()
+    await page.getByText('未绑定').waitFor()
+    expect(faults).toEqual([])
+    await page.close()
+  })
+
+  it('that is nobody’s is told what to do, and the form is there for it', async () => {
+    const { page } = await product.visit({ width: 390, height: 844 })
+    await page.goto(`${product.server.url}/user/login`)
+    await page.locator('.login-captcha img').waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    await page.getByRole('link', { name: '集团账号' }).click()
+    await page.getByText('该第三方账号（林集团）尚未绑定。请先用密码登录，再到“个人设置 › 账号绑定”中绑定').waitFor()
+    expect(page.url()).toBe(`${product.server.url}/user/login`)
+    expect(await page.getByLabel('账号或企业名称').isVisible()).toBe(true)
     await page.close()
   })
 })

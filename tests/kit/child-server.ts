@@ -22,21 +22,25 @@ export async function freePort(): Promise<number> {
   return address.port
 }
 
-/** The product as a user starts it, in its own process. Rejects with its output when it ends before it is ready. */
+/**
+ * The product as a user starts it, in its own process; in what the environment says `{url}` is where it will be. Rejects with its output when
+ * it ends before it is ready.
+ */
 export async function startChild(
   args: readonly string[],
   env: Record<string, string> = {},
   timeoutMs = 120_000,
 ): Promise<ChildServer> {
   const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const own = Object.entries(env).map(([name, value]) => [name, value.replaceAll('{url}', url)])
   const began = performance.now()
   const child = spawn(process.execPath, ['server/start.ts', '--port', String(port), ...args], {
-    env: { ...process.env, ...env },
+    env: { ...process.env, ...Object.fromEntries(own) },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
-  const url = `http://127.0.0.1:${port}`
   await ready(child, url, () => output, began + timeoutMs)
   return {
     url,

@@ -174,6 +174,7 @@ export const errorCatalogue = {
     en: 'Every tenant of the account is frozen, please ask an administrator.',
   },
   PASSWORD_WRONG: { status: 200, code: 500, zh: '旧密码输入错误', en: 'The old password is wrong.' },
+  PASSWORD_REFUSED: { status: 200, code: 500, zh: '密码错误', en: 'The password is wrong.' },
   PASSWORD_MISMATCH: { status: 200, code: 500, zh: '两次输入的密码不一致', en: 'The two passwords do not match.' },
   PASSWORD_WEAK: {
     status: 200,
@@ -196,6 +197,48 @@ export const errorCatalogue = {
   VALUE_TAKEN: { status: 200, code: 500, zh: '该值不可用，系统中已存在！', en: 'The value is taken already.' },
   RULE_MISSING: { status: 200, code: 500, zh: '没有校验规则“{code}”', en: 'There is no check rule "{code}".' },
   RULE_FAILED: { status: 200, code: 500, zh: '{message}', en: '{message}' },
+  THIRD_UNREACHABLE: {
+    status: 200,
+    code: 500,
+    zh: '暂时无法连接第三方登录服务，请使用密码登录，或稍后再试',
+    en: 'The sign-in service cannot be reached; sign in with your password, or try again later.',
+  },
+  THIRD_DENIED: {
+    status: 200,
+    code: 500,
+    zh: '您已取消第三方登录',
+    en: 'You cancelled it at the sign-in service.',
+  },
+  THIRD_FAILED: {
+    status: 200,
+    code: 500,
+    zh: '第三方登录服务返回的信息无法验证，请重试；多次失败请联系管理员',
+    en: 'What the sign-in service said could not be verified. Try again; if it stays so, ask an administrator.',
+  },
+  THIRD_EXPIRED: {
+    status: 200,
+    code: 500,
+    zh: '第三方登录已过期或已使用过，请重新开始',
+    en: 'This took too long or was done before; please begin again.',
+  },
+  THIRD_UNBOUND: {
+    status: 200,
+    code: 500,
+    zh: '该第三方账号（{name}）尚未绑定。请先用密码登录，再到“个人设置 › 账号绑定”中绑定',
+    en: 'That account ({name}) is not bound yet. Sign in with your password first, then bind it in “Account settings › Account binding”.',
+  },
+  THIRD_TAKEN: {
+    status: 200,
+    code: 500,
+    zh: '该第三方账号已被其他用户绑定，请先由该用户解绑',
+    en: 'That account is bound to somebody else here; they have to unbind it first.',
+  },
+  THIRD_BOUND: {
+    status: 200,
+    code: 500,
+    zh: '您已绑定此类账号，请先解绑再绑定其他账号',
+    en: 'You have bound such an account already; unbind it before you bind another.',
+  },
   PM_NOT_CONFIGURED: {
     status: 200,
     code: 500,

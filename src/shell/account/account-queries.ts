@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { ownPerson, ownProfile, ownSessions, ownWorkplaces } from '../../api/account.ts'
 import type { Client } from '../../api/client.ts'
+import { ownAccounts, providers } from '../../api/third.ts'
 import { useClient } from '../../state/client.ts'
 import { useLang } from '../../state/lang.ts'
 import { sessionAtom } from '../../state/session.ts'
@@ -20,6 +21,17 @@ export function sessionsQuery(client: Client) {
 
 export function workplacesQuery(client: Client) {
   return queryOptions({ queryKey: [...accountKey, 'workplaces'], queryFn: () => ownWorkplaces(client) })
+}
+
+/** By whom one may sign in besides a password, and the accounts one has bound for that. */
+export function bindingsQuery(client: Client) {
+  return queryOptions({
+    queryKey: [...accountKey, 'bindings'],
+    queryFn: async () => {
+      const [offered, accounts] = await Promise.all([providers(client), ownAccounts(client)])
+      return { providers: offered, accounts }
+    },
+  })
 }
 
 /** Under what the signed-in person is remembered. */

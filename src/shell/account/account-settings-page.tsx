@@ -7,6 +7,7 @@ import { Tabs } from '../../engine/tabs.tsx'
 import { PageHeading } from '../page-heading.tsx'
 import { SettingsItems } from '../settings/settings-items.tsx'
 import { BasicTab } from './basic-tab.tsx'
+import { BindingTab } from './binding-tab.tsx'
 import { NoticesTab } from './notices-tab.tsx'
 import { SecurityTab } from './security-tab.tsx'
 import { SessionsTab } from './sessions-tab.tsx'
@@ -16,11 +17,12 @@ const tabs: readonly (readonly [string, ComponentType])[] = [
   ['basic', BasicTab],
   ['security', SecurityTab],
   ['look', SettingsItems],
+  ['binding', BindingTab],
   ['notices', NoticesTab],
   ['sessions', SessionsTab],
 ]
 
-/** One's own settings: profile, password, look, notices, sessions. Which of them is on show stands in the address. */
+/** One's own settings: profile, password, look, accounts of other systems, notices, sessions. Which of them is on show stands in the address. */
 export function AccountSettingsPage() {
   const { t } = useTranslation()
   const [search, setSearch] = useSearchParams()

@@ -65,6 +65,21 @@ describe('signing in', () => {
   })
 })
 
+describe('signing in by another system', () => {
+  it('is not there where none is set up, and has nothing to be bound to', async () => {
+    const word = 'a'.repeat(43)
+    const paths = [`thirdLogin/getLoginUser/${word}`, `sys/thirdLogin/getLoginUser/${word}/corp`]
+    for (const path of [...paths, 'sys/thirdLogin/render/corp', 'sys/thirdLogin/callback/corp?code=x&state=y'])
+      expect((await api.call('GET', path)).status).toBe(404)
+    expect((await api.call('GET', 'sys/thirdLogin/providers')).result).toEqual([])
+    const call = await api.as('buyer')
+    const body = { thirdType: 'corp', password }
+    expect((await call('POST', 'sys/thirdApp/bindThirdAppAccount', { body })).status).toBe(404)
+    expect((await call('POST', 'sys/thirdApp/finishBinding', { body: { token: word } })).success).toBe(false)
+    expect((await call('GET', 'sys/thirdApp/getThirdAccountByUserId')).result).toEqual([])
+  })
+})
+
 describe('an unknown account', () => {
   it('is answered like a known one with a wrong password, also when both are locked', async () => {
     for (let tries = 0; tries < 7; tries += 1) {

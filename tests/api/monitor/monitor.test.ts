@@ -160,6 +160,7 @@ describe('the caches', () => {
       'menus',
       'pages',
       'sessions',
+      'third',
     ])
     const pages = found.find(({ name }: { name: string }) => name === 'pages')
     expect(pages.keys).toBeGreaterThan(0)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readMessageOptions } from '../../../server/boot/message-options.ts'
+import { isPublic } from '../../../server/calls/public-address.ts'
 import { isEmail } from '../../../server/messages/channels/email.ts'
-import { isPublic } from '../../../server/messages/channels/post.ts'
 import { allowedHook, bodyFor, refuseFailure } from '../../../server/messages/channels/webhook.ts'
 import { Undeliverable } from '../../../server/messages/undeliverable.ts'
 

@@ -1,0 +1,31 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { App } from 'antd'
+import { useAtom } from 'jotai'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { finishBinding } from '../../api/third.ts'
+import { useErrorText } from '../../engine/error-text.ts'
+import { arrivalAtom } from '../../state/arrival.ts'
+import { useClient } from '../../state/client.ts'
+import { bindingsQuery } from './account-queries.ts'
+
+/** Binds the account that one has just come back with, and says what became of it. */
+export function useFinishBinding(): void {
+  const { t } = useTranslation()
+  const { message } = App.useApp()
+  const errorText = useErrorText()
+  const client = useClient()
+  const queries = useQueryClient()
+  const [word, setWord] = useAtom(arrivalAtom)
+  useEffect(() => {
+    if (word === undefined) return
+    // It is good once.
+    setWord(undefined)
+    void finishBinding(client, word)
+      .then(
+        () => void message.success(t('account.bound')),
+        (cause: unknown) => void message.error(errorText(cause)),
+      )
+      .then(() => queries.invalidateQueries({ queryKey: bindingsQuery(client).queryKey }))
+  }, [word, setWord, client, queries, message, t, errorText])
+}

@@ -1,0 +1,410 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { readOptions } from '../../../server/boot/options.ts'
+import { type ApiServer, password, startApi } from '../../kit/api-server.ts'
+import { type FakeHook, startHook } from '../../kit/fake-hook.ts'
+import { type FakeOidc, startOidc } from '../../kit/fake-oidc.ts'
+
+const publicUrl = 'https://portal.example'
+
+let api: ApiServer
+let oidc: FakeOidc
+/** One that has its tokens given out at another place, which no setting names. */
+let odd: FakeOidc
+let elsewhere: FakeHook
+beforeAll(async () => {
+  elsewhere = await startHook()
+  oidc = await startOidc()
+  odd = await startOidc({ token_endpoint: `http://127.0.0.1:${elsewhere.port}/token` })
+  const settings = (key: string, issuer: string) => ({
+    [`OIDC_${key}_ISSUER`]: `private:${issuer}`,
+    [`OIDC_${key}_CLIENT_ID`]: 'procura',
+    [`OIDC_${key}_CLIENT_SECRET`]: 'x',
+  })
+  api = await startApi({
+    ...oidc.env,
+    ...settings('ODD', odd.issuer),
+    ...settings('GONE', 'http://127.0.0.1:9'),
+    OIDC: 'corp,odd,gone',
+    PUBLIC_URL: publicUrl,
+  })
+})
+afterAll(async () => {
+  await api?.close()
+  await Promise.all([oidc, odd, elsewhere].map((each) => each?.close()))
+})
+afterEach(async () => {
+  oidc.person = { sub: 'p-1', name: '林集团' }
+  oidc.lies = undefined
+  await write('delete from _third_account')
+  await write(`update sys_user set status = '1' where username = 'buyer'`)
+})
+
+const write = (sql: string, ...parameters: unknown[]) =>
+  api.running.app.store.write([{ sql, parameters: parameters as string[] }])
+const rows = (sql: string, ...parameters: unknown[]) =>
+  api.running.app.store.rows<Record<string, string>>({ sql, parameters: parameters as string[] })
+
+/** A page address that a call answers with, and the cookie it sets. */
+async function visited(path: string, cookie = '') {
+  const answer = await fetch(`${api.url}/api/${path}`, { redirect: 'manual', headers: { cookie } })
+  const set = answer.headers.get('set-cookie') ?? ''
+  return { status: answer.status, location: answer.headers.get('location') ?? '', set, cookie: set.split(';')[0] ?? '' }
+}
+
+/** The path of ours that the provider sends a browser to. */
+const pathOf = (url: URL) => url.href.slice(`${publicUrl}/api/`.length)
+const wordIn = (location: string) => new URL(location, publicUrl).searchParams.get('third') ?? ''
+
+/** From the button to the page that one is back on. */
+async function there(cookieOf = (own: string) => own, query = '') {
+  const going = await visited(`sys/thirdLogin/render/corp${query}`)
+  const back = await oidc.asked(going.location)
+  const { location } = await visited(pathOf(back), cookieOf(going.cookie))
+  return { back, location, word: wordIn(location), cookie: going.cookie }
+}
+
+const entered = (word: string, cookie: string) =>
+  api.call('GET', `thirdLogin/getLoginUser/${word}`, { headers: { cookie } })
+
+type Call = Awaited<ReturnType<ApiServer['as']>>
+
+/** Begins to bind, goes there and comes back. */
+async function bindingOf(call: Call, values: object = {}) {
+  const begun = await call('POST', 'sys/thirdApp/bindThirdAppAccount', {
+    body: { thirdType: 'corp', password, ...values },
+  })
+  const cookie = begun.headers.get('set-cookie')?.split(';')[0] ?? ''
+  if (!begun.success) return { begun, word: '', cookie, location: '' }
+  const { location } = await visited(pathOf(await oidc.asked(begun.result.address)), cookie)
+  return { begun, location, word: wordIn(location), cookie }
+}
+
+const finished = (call: Call, { word, cookie }: { word: string; cookie: string }) =>
+  call('POST', 'sys/thirdApp/finishBinding', { body: { token: word }, headers: { cookie } })
+
+async function bound(username: string): Promise<Call> {
+  const call = await api.as(username)
+  expect((await finished(call, await bindingOf(call))).message).toBe('绑定成功')
+  return call
+}
+
+const own = async (call: Call) => (await call('GET', 'sys/thirdApp/getThirdAccountByUserId')).result
+
+describe('binding an account', () => {
+  it('asks for the password, goes to the provider and back, and is noted', async () => {
+    const call = await api.as('buyer')
+    const wrong = await bindingOf(call, { password: 'x' })
+    expect([wrong.begun.success, wrong.begun.message]).toEqual([false, '密码错误'])
+    const going = await bindingOf(call)
+    const asked = new URL(going.begun.result.address)
+    expect(asked.origin).toBe(oidc.issuer)
+    expect(Object.fromEntries(asked.searchParams)).toMatchObject({
+      client_id: 'procura',
+      response_type: 'code',
+      scope: 'openid profile',
+      code_challenge_method: 'S256',
+      redirect_uri: `${publicUrl}/api/sys/thirdLogin/callback/corp`,
+    })
+    expect(going.begun.text).not.toContain(oidc.clientSecret)
+    expect(going.location).toMatch(/^\/user\/binding\?third=[\w-]{43}$/)
+    expect(await own(call)).toEqual([])
+    expect((await finished(call, going)).message).toBe('绑定成功')
+    expect(await own(call)).toEqual([
+      { id: expect.any(String), thirdType: 'corp', realname: '林集团', createTime: expect.stringMatching(/^\d{4}-/) },
+    ])
+    const [noted] = await rows(`select userid, request_param from sys_log where log_content = 'third bound'`)
+    expect(noted).toMatchObject({ userid: 'buyer', request_param: '{"provider":"corp","name":"林集团"}' })
+    const others = await (await api.as('admin'))('GET', 'sys/thirdAccount/list')
+    expect(others.result.records[0]).toMatchObject({ username: 'buyer', thirdType: 'corp', thirdUsername: '林集团' })
+  })
+
+  it('of somebody else is refused, and a second of one’s own', async () => {
+    const buyer = await bound('buyer')
+    const approver = await api.as('approver')
+    const taken = await finished(approver, await bindingOf(approver))
+    expect([taken.success, taken.message]).toEqual([false, '该第三方账号已被其他用户绑定，请先由该用户解绑'])
+    expect(await own(approver)).toEqual([])
+    oidc.person = { sub: 'p-2', name: '林二' }
+    expect((await bindingOf(buyer)).begun.message).toContain('请先解绑')
+  })
+
+  it('is finished once, by who began it, in the session and the browser they began it in', async () => {
+    const buyer = await api.as('buyer')
+    const other = await api.as('approver')
+    const again = await api.as('buyer')
+    for (const [call, change] of [
+      [other, {}],
+      [again, {}],
+      [buyer, { cookie: '' }],
+      [buyer, { cookie: `__Host-procura-third=${'a'.repeat(43)}` }],
+    ] as const) {
+      const going = await bindingOf(buyer)
+      expect((await finished(call, { ...going, ...change })).message).toContain('请重新开始')
+      // Refused is spent.
+      expect((await finished(buyer, going)).success).toBe(false)
+    }
+    expect(await own(buyer)).toEqual([])
+    const going = await bindingOf(buyer)
+    expect((await finished(buyer, going)).success).toBe(true)
+    expect((await finished(buyer, going)).success).toBe(false)
+  })
+
+  it('lets the session wait for who is away, and no longer than that', async () => {
+    const { result: welcome } = await api.call('POST', 'sys/login', { body: { username: 'buyer', password } })
+    const { token } = welcome
+    const begun = Date.now()
+    const [before] = await rows('select count(*) as n from _session where closing_at is not null')
+    const body = { thirdType: 'corp', password }
+    await api.call('POST', 'sys/thirdApp/bindThirdAppAccount', { token, body })
+    const waiting = await rows('select closing_at from _session where closing_at is not null')
+    expect(Number(before?.n)).toBe(0)
+    expect(waiting).toHaveLength(1)
+    const until = Number(waiting[0]?.closing_at) + 30_000
+    expect(until - begun).toBeGreaterThan(590_000)
+    expect(until - begun).toBeLessThan(620_000)
+    // Its window closes as it leaves; and who is back goes on as ever.
+    await api.call('POST', 'sys/logoutV2', { raw: token, headers: { 'content-type': 'text/plain' } })
+    expect(await rows('select closing_at from _session where closing_at is not null')).toEqual(waiting)
+    expect((await api.call('GET', 'user/info', { token })).status).toBe(200)
+    expect(await rows('select closing_at from _session where closing_at is not null')).toEqual([])
+  })
+
+  it('is undone with the password, by its owner or by who looks after people, and goes with its person', async () => {
+    const buyer = await bound('buyer')
+    const [{ id }] = await own(buyer)
+    const unbind = (call: Call, body: object) =>
+      call('POST', 'sys/thirdApp/deleteThirdAccount', { body: { id, ...body } })
+    expect((await unbind(buyer, { password: 'x' })).message).toBe('密码错误')
+    expect((await unbind(await api.as('approver'), { password })).success).toBe(false)
+    expect((await unbind(buyer, { password })).message).toBe('已解绑')
+    expect(await own(buyer)).toEqual([])
+    expect(
+      await rows(`select 1 as one from sys_log where log_content = 'third removed' and userid = 'buyer'`),
+    ).toHaveLength(1)
+
+    await bound('buyer')
+    const [again] = await own(buyer)
+    const byOther = { body: { ids: again.id } }
+    expect((await buyer('POST', 'sys/thirdAccount/unbind', byOther)).status).toBe(403)
+    const admin = await api.as('admin')
+    expect((await admin('POST', 'sys/thirdAccount/unbind', byOther)).success).toBe(true)
+    expect(await own(buyer)).toEqual([])
+
+    const departs = (await rows(`select id from sys_depart where org_code = 'A01A01A01'`))[0]?.id
+    const body = { username: 'third1', realname: '三方', password, roles: 'buyer', departs, userType: 'internal' }
+    const added = await admin('POST', 'sys/user/add', { body })
+    expect(added.message).toBe('添加成功')
+    await bound('third1')
+    expect((await admin('DELETE', `sys/user/delete?id=${added.result.id}`)).success).toBe(true)
+    expect(await rows('select id from _third_account')).toEqual([])
+  })
+})
+
+describe('signing in', () => {
+  it('gives the session a password gives, once, in the browser one began in', async () => {
+    await bound('buyer')
+    const { back, location, word, cookie } = await there(undefined, '?redirect=%2Fsrm%2Fsupplier%2Fbank%3Fa%3D1')
+    expect(location).toMatch(/^\/user\/login\?redirect=%2Fsrm%2Fsupplier%2Fbank%3Fa%3D1&third=[\w-]{43}$/)
+    const { code, success, result, text, headers } = await entered(word, cookie)
+    expect([code, success]).toEqual([200, true])
+    expect(result).toMatchObject({ userInfo: { username: 'buyer' }, token: expect.stringMatching(/^[\w-]{43}$/) })
+    expect(result).toHaveProperty('sysAllDictItems.sex')
+    expect(text).not.toContain(oidc.clientSecret)
+    expect(headers.get('set-cookie')).toContain('Max-Age=0')
+    const info = await api.call('GET', 'user/info', { token: result.token })
+    expect(info.result.username).toBe('buyer')
+    const [noted] = await rows(`select request_param from sys_log where log_type = 'login' order by id desc limit 1`)
+    expect(noted?.request_param).toBe('{"provider":"corp"}')
+    // The word, the code and the state are spent.
+    expect((await entered(word, cookie)).message).toContain('请重新开始')
+    expect((await visited(pathOf(back), cookie)).location).toBe('/user/login?third=expired')
+  })
+
+  it('takes the address that names the provider too, and no other provider’s', async () => {
+    await bound('buyer')
+    const named = async (name: string) => {
+      const { word, cookie } = await there()
+      return api.call('GET', `sys/thirdLogin/getLoginUser/${word}/${name}`, { headers: { cookie } })
+    }
+    expect((await named('corp')).result.userInfo.username).toBe('buyer')
+    expect((await named('other')).success).toBe(false)
+  })
+
+  it('is closed to who brings no secret of the browser it began in', async () => {
+    await bound('buyer')
+    // Led to the way back by another’s link.
+    expect((await there(() => '')).location).toBe('/user/login?third=expired')
+    const { word } = await there()
+    expect((await entered(word, '')).success).toBe(false)
+    const other = await there()
+    expect((await entered(other.word, (await there()).cookie)).success).toBe(false)
+  })
+
+  it('tells who is not bound what to do, and keeps nothing', async () => {
+    const { word, cookie } = await there()
+    const { success, message, result } = await entered(word, cookie)
+    expect([success, result]).toEqual([false, null])
+    expect(message).toBe('该第三方账号（林集团）尚未绑定。请先用密码登录，再到“个人设置 › 账号绑定”中绑定')
+    expect(await rows(`select 1 as one from sys_log where log_content = 'third unknown'`)).toHaveLength(1)
+  })
+
+  it('refuses who is frozen or locked as a password does', async () => {
+    await bound('buyer')
+    await write(`update sys_user set status = '2' where username = 'buyer'`)
+    const frozen = await there()
+    expect((await entered(frozen.word, frozen.cookie)).message).toBe('账号已冻结，请联系管理员')
+    await write(`update sys_user set status = '1' where username = 'buyer'`)
+    for (let tries = 0; tries < 5; tries += 1)
+      await api.call('POST', 'sys/login', { body: { username: 'buyer', password: 'x' } })
+    const locked = await there()
+    expect((await entered(locked.word, locked.cookie)).status).toBe(429)
+    await write('delete from _attempt')
+    const { word, cookie } = await there()
+    expect((await entered(word, cookie)).success).toBe(true)
+  })
+
+  it.each(['//evil.example', 'https://evil.example/', '/\\evil.example', '/a\\b', 'javascript:alert(1)'])(
+    'goes on to no other site: %s',
+    async (redirect) => {
+      const { location } = await there(undefined, `?redirect=${encodeURIComponent(redirect)}`)
+      expect(location).toMatch(/^\/user\/login\?third=[\w-]{43}$/)
+    },
+  )
+
+  it('comes back to the public address whatever the request says', async () => {
+    const query = '?redirect_uri=https%3A%2F%2Fevil.example&service=https%3A%2F%2Fevil.example'
+    const answer = await fetch(`${api.url}/api/sys/thirdLogin/render/corp${query}`, {
+      redirect: 'manual',
+      headers: { 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' },
+    })
+    const { searchParams, origin } = new URL(answer.headers.get('location') ?? '')
+    expect([origin, searchParams.get('redirect_uri')]).toEqual([
+      oidc.issuer,
+      `${publicUrl}/api/sys/thirdLogin/callback/corp`,
+    ])
+    const set = answer.headers.get('set-cookie')
+    expect(set).toMatch(/^__Host-procura-third=[\w-]{43}; Path=\/; Max-Age=600; HttpOnly; SameSite=Lax; Secure$/)
+  })
+})
+
+describe('a provider that lies', () => {
+  it.each([
+    ['another nonce', { claims: { nonce: 'x' } }],
+    ['another issuer', { claims: { iss: 'https://evil.example' } }],
+    ['another audience', { claims: { aud: 'somebody' } }],
+    ['an old token', { claims: { iat: 1_700_000_000, exp: 1_700_000_300 } }],
+    ['nobody', { claims: { sub: '' } }],
+    ['a key of somebody else', { isForged: true }],
+  ])('is not believed: %s', async (_, lies) => {
+    await bound('buyer')
+    oidc.lies = lies
+    const { word, cookie } = await there()
+    const { success, message } = await entered(word, cookie)
+    expect([success, message]).toEqual([false, '第三方登录服务返回的信息无法验证，请重试；多次失败请联系管理员'])
+  })
+
+  it('says that somebody cancelled, which is told, and nobody is asked for a token', async () => {
+    const going = await visited('sys/thirdLogin/render/corp')
+    const state = new URL(going.location).searchParams.get('state') ?? ''
+    const asked = oidc.calls.filter((path) => path === '/token').length
+    const back = new URLSearchParams({ error: 'access_denied', state })
+    const { location } = await visited(`sys/thirdLogin/callback/corp?${back}`, going.cookie)
+    expect((await entered(wordIn(location), going.cookie)).message).toBe('您已取消第三方登录')
+    expect(oidc.calls.filter((path) => path === '/token')).toHaveLength(asked)
+  })
+
+  it('gets nobody in by a code without a state that was given here', async () => {
+    const { back } = await there()
+    const code = back.searchParams.get('code') ?? ''
+    for (const query of [`code=${code}`, `code=${code}&state=made-up`]) {
+      const { location } = await visited(`sys/thirdLogin/callback/corp?${query}`)
+      expect(location).toBe('/user/login?third=expired')
+    }
+  })
+})
+
+describe('a provider', () => {
+  it('is called at its own places alone', async () => {
+    const going = await visited('sys/thirdLogin/render/odd')
+    const { location } = await visited(pathOf(await odd.asked(going.location)), going.cookie)
+    expect((await entered(wordIn(location), going.cookie)).message).toContain('无法验证')
+    expect(elsewhere.connections()).toBe(0)
+  })
+
+  it('that cannot be reached is told on the page, and no other is asked for it', async () => {
+    const { location, cookie } = await visited('sys/thirdLogin/render/gone')
+    expect(location).toMatch(/^\/user\/login\?third=/)
+    expect((await entered(wordIn(location), cookie)).message).toContain('暂时无法连接')
+    const call = await api.as('buyer')
+    const begun = await call('POST', 'sys/thirdApp/bindThirdAppAccount', { body: { thirdType: 'gone', password } })
+    expect(begun.message).toContain('暂时无法连接')
+  })
+
+  it('that is not set up is not there', async () => {
+    for (const path of ['render/other', 'callback/other?code=x&state=y'])
+      expect((await visited(`sys/thirdLogin/${path}`)).status).toBe(404)
+    const call = await api.as('buyer')
+    const body = { thirdType: 'other', password }
+    expect((await call('POST', 'sys/thirdApp/bindThirdAppAccount', { body })).status).toBe(404)
+  })
+
+  it('is told of by name and words alone', async () => {
+    const { result, text } = await api.call('GET', 'sys/thirdLogin/providers')
+    expect(result[0]).toEqual({ key: 'corp', title: { zh: '集团账号', en: 'Group account' } })
+    expect(text).not.toMatch(/secret|127\.0\.0\.1/)
+  })
+})
+
+describe('what is kept', () => {
+  it('opens nothing: no word, no secret, no token of the provider', async () => {
+    const { word, cookie } = await there()
+    const kept = JSON.stringify(await rows('select * from _third_step'))
+    const secret = cookie.split('=')[1] ?? 'none'
+    for (const text of [word, secret, 'at']) expect(kept).not.toContain(`"${text}"`)
+    expect(kept).not.toContain(secret)
+    expect(kept).not.toContain(word)
+  })
+})
+
+describe('the settings', () => {
+  const set = {
+    ...{ PUBLIC_URL: publicUrl },
+    OIDC: 'corp',
+    OIDC_CORP_CLIENT_ID: 'a',
+    OIDC_CORP_CLIENT_SECRET: 's3cret',
+  }
+  const read = (env: Record<string, string>) => readOptions([], { ...set, ...env }).third
+
+  it('take a provider by https, one in a private network when it is said, and its other places', () => {
+    expect(read({ OIDC_CORP_ISSUER: 'https://a.example/realms/x', OIDC_CORP_ORIGINS: 'https://b.example' })).toEqual([
+      {
+        key: 'corp',
+        title: { zh: 'corp', en: 'corp' },
+        issuer: 'https://a.example/realms/x',
+        origins: ['https://a.example', 'https://b.example'],
+        isPrivate: false,
+        clientId: 'a',
+        clientSecret: 's3cret',
+      },
+    ])
+    expect(read({ OIDC_CORP_ISSUER: 'private:https://10.0.0.5' })[0]).toMatchObject({ isPrivate: true })
+    expect(readOptions([], {}).third).toEqual([])
+  })
+
+  it.each([
+    { OIDC_CORP_ISSUER: 'http://a.example' },
+    { OIDC_CORP_ISSUER: 'private:http://10.0.0.5' },
+    { OIDC_CORP_ISSUER: 'http://127.0.0.1:1' },
+    { OIDC_CORP_ISSUER: 'a.example' },
+    { OIDC_CORP_ISSUER: 'https://u:p@a.example' },
+    { OIDC_CORP_ISSUER: '' },
+    { OIDC_CORP_ISSUER: 'https://a.example', OIDC_CORP_CLIENT_SECRET: '' },
+    { OIDC_CORP_ISSUER: 'https://a.example', OIDC_CORP_ORIGINS: 'https://b.example/x' },
+    { OIDC_CORP_ISSUER: 'https://a.example', PUBLIC_URL: '' },
+    { OIDC_CORP_ISSUER: 'https://a.example', OIDC: 'corp,corp' },
+    { OIDC_CORP_ISSUER: 'https://a.example', OIDC: 'Corp-1' },
+  ])('refuse %o, and do not say the secret', (env) => {
+    expect(() => read(env)).toThrow(/OIDC/)
+    expect(() => read(env)).not.toThrow(/s3cret/)
+  })
+})
