@@ -15,6 +15,7 @@ const byName: Readonly<Record<string, Operation>> = {
   deleteBatch: operations.delete,
   importExcel: operations.import,
   exportXls: operations.export,
+  exportRecord: operations.export,
 }
 
 const byVerb: Readonly<Record<string, Operation>> = {

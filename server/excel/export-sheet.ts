@@ -1,23 +1,21 @@
 import { fieldOf } from '../../src/schema/compile/system-fields.ts'
-import { kindOf } from '../../src/schema/fields/registry.ts'
 import type { CompiledField, ServerResource } from '../../src/schema/model/compiled.ts'
 import { AppError } from '../../src/schema/model/errors.ts'
-import { scaleUnitField, scaleUnitText } from '../../src/schema/model/scale-unit.ts'
-import { type Lang, textIn } from '../../src/schema/model/text.ts'
+import { scaleUnitField } from '../../src/schema/model/scale-unit.ts'
+import { textIn } from '../../src/schema/model/text.ts'
 import { audit } from '../auth/audit.ts'
-import { fileName, refsIn } from '../files/stored-name.ts'
 import type { Context, Raw } from '../http/route.ts'
 import { askedColumns } from '../resources/columns.ts'
 import { itemsOf } from '../resources/conditions.ts'
 import { orderSql, whereOf } from '../resources/list.ts'
 import { parseListQuery } from '../resources/list-query.ts'
-import { dressed, fromTable, type RecordRow, selectList, visibleFields } from '../resources/records.ts'
+import { dressed, fromTable, selectList, visibleFields } from '../resources/records.ts'
 import { statement } from '../resources/sql.ts'
 import { nowText } from '../time.ts'
 import { writeCsv } from './csv-writer.ts'
 import { download } from './download.ts'
-import { sheetTitle } from './sheet-header.ts'
-import { type Cell, type SheetRow, writeXlsx } from './xlsx-writer.ts'
+import { columnsOf } from './sheet-columns.ts'
+import { type SheetRow, writeXlsx } from './xlsx-writer.ts'
 
 /**
  * The current list as a workbook, or as comma-separated text for `format=csv`: same filters, order and rights as on screen, every row,
@@ -65,20 +63,6 @@ export async function exportSheet(context: Context, resource: ServerResource): P
   return download(title, stream)
 }
 
-type Column = { readonly title: string; readonly width: number; readonly cell: (row: RecordRow) => Cell }
-
-/** The column of a field, and beside an amount whose unit differs from row to row, that unit: a number stays one to reckon with. */
-function columnsOf(field: CompiledField, lang: Lang): readonly Column[] {
-  const column = {
-    title: sheetTitle(field, lang),
-    width: widthOf(field),
-    cell: (row: RecordRow) => cellOf(field, row, lang),
-  }
-  if (!scaleUnitField(field.props)) return [column]
-  const title = `${textIn(lang, field.title)}${lang === 'en' ? ': unit' : '单位'}`
-  return [column, { title, width: 14, cell: (row) => scaleUnitText(field.props, lang, row) }]
-}
-
 const visibleOnly = (name: string | undefined, visible: readonly string[]) =>
   name !== undefined && visible.includes(name) ? [name] : []
 
@@ -96,23 +80,4 @@ function chosenFields(
     if (columns) throw new AppError('UNKNOWN_FIELD', { name: name.slice(0, 60) })
     return []
   })
-}
-
-const yes = { zh: '是', en: 'Yes' } as const
-const no = { zh: '否', en: 'No' } as const
-
-function cellOf(field: CompiledField, row: RecordRow, lang: Lang): Cell {
-  const value = row[field.key]
-  if (value === null || value === undefined) return null
-  if (field.type === 'switch') return (value === field.schema.default ? no : yes)[lang]
-  const text = row[`${field.key}_dictText`]
-  if (typeof text === 'string') return text
-  if (kindOf(field).files) return refsIn(value).map(fileName).join(', ')
-  return typeof value === 'number' ? value : String(value)
-}
-
-function widthOf(field: CompiledField): number {
-  if (field.type === 'textarea') return 50
-  if (kindOf(field).column === 'number' || field.type === 'date') return 14
-  return field.searchable ? 34 : 20
 }

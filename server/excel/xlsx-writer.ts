@@ -23,25 +23,46 @@ const styles = { title: 1, head: 2, note: 3 } as const
 
 /** A workbook of one sheet as a stream: rows are written as they come, so its size in memory does not grow with them. */
 export function writeXlsx(sheet: Sheet): Readable {
+  return writeWorkbook([sheet])
+}
+
+/** A workbook of several sheets as a stream, each under a name of its own. */
+export function writeWorkbook(sheets: readonly Sheet[]): Readable {
   const zip = new ZipFile()
   const add = (path: string, text: string) => zip.addBuffer(Buffer.from(header + text), path)
-  add('[Content_Types].xml', contentTypes)
+  add('[Content_Types].xml', contentTypes(sheets.length))
   add(
     '_rels/.rels',
     `<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
   )
-  add('xl/_rels/workbook.xml.rels', workbookRelations)
+  add('xl/_rels/workbook.xml.rels', workbookRelations(sheets.length))
   add('xl/styles.xml', stylesXml)
+  const names = namesOf(sheets).map(
+    (name, index) => `<sheet name="${escapeXml(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
+  )
   add(
     'xl/workbook.xml',
-    `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="${escapeXml(sheet.name.replaceAll(/[[\]:*?/\\]/g, ' ').slice(0, 31))}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>${names.join('')}</sheets></workbook>`,
   )
-  const rows = Readable.from(sheetXml(sheet))
-  zip.addReadStream(rows, 'xl/worksheets/sheet1.xml')
-  // A failing row source ends the download instead of leaving it open.
-  rows.on('error', (error) => (zip.outputStream as Readable).destroy(error))
+  for (const [index, sheet] of sheets.entries()) {
+    const rows = Readable.from(sheetXml(sheet))
+    zip.addReadStream(rows, `xl/worksheets/sheet${index + 1}.xml`)
+    // A failing row source ends the download instead of leaving it open.
+    rows.on('error', (error) => (zip.outputStream as Readable).destroy(error))
+  }
   zip.end()
   return zip.outputStream as Readable
+}
+
+/** The names that spreadsheets take: short, without some signs, and each once. */
+function namesOf(sheets: readonly Sheet[]): readonly string[] {
+  const taken = new Set<string>()
+  return sheets.map(({ name }, index) => {
+    const plain = name.replaceAll(/[[\]:*?/\\]/g, ' ').slice(0, 31)
+    const own = taken.has(plain.toLowerCase()) ? `${plain.slice(0, 27)} ${index + 1}` : plain
+    taken.add(own.toLowerCase())
+    return own
+  })
 }
 
 async function* sheetXml({ widths, frozen, rows, dropDowns = [] }: Sheet): AsyncGenerator<string> {
@@ -108,6 +129,23 @@ function validations(dropDowns: readonly DropDown[]): string {
   return `<dataValidations count="${each.length}">${each.join('')}</dataValidations>`
 }
 
-const contentTypes = `<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/></Types>`
-const workbookRelations = `<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${relations}/styles" Target="styles.xml"/></Relationships>`
+const office = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+
+function contentTypes(sheets: number): string {
+  const parts = Array.from(
+    { length: sheets },
+    (_, index) => `<Override PartName="/xl/worksheets/sheet${index + 1}.xml" ContentType="${office}.worksheet+xml"/>`,
+  )
+  return `<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${office}.sheet.main+xml"/>${parts.join('')}<Override PartName="/xl/styles.xml" ContentType="${office}.styles+xml"/></Types>`
+}
+
+function workbookRelations(sheets: number): string {
+  const parts = Array.from(
+    { length: sheets },
+    (_, index) =>
+      `<Relationship Id="rId${index + 1}" Type="${relations}/worksheet" Target="worksheets/sheet${index + 1}.xml"/>`,
+  )
+  return `<Relationships xmlns="${packages}/relationships">${parts.join('')}<Relationship Id="rId${sheets + 1}" Type="${relations}/styles" Target="styles.xml"/></Relationships>`
+}
+
 const stylesXml = `<styleSheet xmlns="${main}"><fonts count="4"><font><sz val="11"/></font><font><b/><sz val="14"/></font><font><b/><sz val="11"/></font><font><i/><sz val="9"/><color rgb="FF888888"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFF0F5FF"/></patternFill></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="4"><xf/><xf fontId="1" applyFont="1"/><xf fontId="2" fillId="2" applyFont="1" applyFill="1"/><xf fontId="3" applyFont="1"/></cellXfs></styleSheet>`

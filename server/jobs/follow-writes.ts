@@ -3,9 +3,9 @@ import type { CompiledAction, CompiledFollow } from '../../src/schema/model/comp
 import type { App } from '../app.ts'
 import { systemSession } from '../auth/system-session.ts'
 import { touchedSql } from '../resources/due-sql.ts'
-import { onWritten, type Written } from '../resources/written.ts'
+import { onWritten, type Records, type Written } from '../resources/written.ts'
 import { recordsOf, tried } from './due-actions.ts'
-import { keepSums } from './keep-sums.ts'
+import { keepSums, keepSumsOf, recordsConcerned } from './keep-sums.ts'
 
 type Following = { readonly resource: ServerResource; readonly action: CompiledAction; readonly follow: CompiledFollow }
 
@@ -16,7 +16,20 @@ const known = new WeakMap<Model, ReadonlyMap<string, readonly Following[]>>()
  * line. What is missed, because this process ends or another one's steps changed the record, the job of due actions finds.
  */
 export function followWrites(app: App): () => void {
-  return onWritten(app.store, (written) => follow(app, written))
+  return onWritten(app.store, {
+    written: (written) => follow(app, written),
+    concerned: (records) => recordsConcerned(app, records),
+    moved: (concerned) => followMoved(app, concerned),
+  })
+}
+
+// Rows that are gone, or belong to others by now, count no longer where they did.
+async function followMoved(app: App, concerned: readonly Records[]): Promise<void> {
+  try {
+    for (const changed of await keepSumsOf(app, concerned)) await follow(app, changed)
+  } catch (error) {
+    app.log.error({ of: concerned.map(({ code }) => code), error: String(error) }, 'sums were not kept')
+  }
 }
 
 // What is added up anew is written as well: a payment makes an invoice paid, that its application, and that the order. It comes first, so
@@ -43,7 +56,7 @@ async function followUp(app: App, written: Written): Promise<void> {
     const due = { resource, action, tenant }
     const asked = { model, resource, session: systemSession(tenant), dialect: app.store.dialect }
     try {
-      for await (const record of recordsOf(app, due, [touchedSql(asked, follow, written)])) {
+      for await (const record of recordsOf(app, due, [touchedSql(asked, follow, { ...written, ids: [written.id] })])) {
         const outcome = await tried(app, due, record)
         if (typeof outcome !== 'string') app.log.warn({ outcome: outcome.en }, 'an action did not follow')
       }

@@ -7,9 +7,9 @@ import { driftedSql, isStages, type Kept, keptIn, keptSql, reachedSql, sourcesOf
 import { type RecordRow, selectList } from '../resources/records.ts'
 import { updateSteps } from '../resources/row-steps.ts'
 import { tenantSql } from '../resources/scope.ts'
-import { all, any, joined, marks, type Sql, sqlOf, statement } from '../resources/sql.ts'
+import { all, any, isOneOf, joined, marks, type Sql, sqlOf, statement } from '../resources/sql.ts'
 import { figuresStep, ownRowsSql, type SumsOf } from '../resources/sum-sql.ts'
-import type { Written } from '../resources/written.ts'
+import type { Records, Written } from '../resources/written.ts'
 import { ExpectationFailed } from '../store/errors.ts'
 import { quoted } from '../store/quoted.ts'
 import type { Step } from '../store/store.ts'
@@ -26,8 +26,40 @@ export async function keepSums(app: App, written: Written): Promise<readonly Wri
   const changed = new Map<string, Written>()
   for (const { resource, kept } of keptBy(model, written.code)) {
     const asked = askedOf(app, resource, written.tenantId)
-    const reached = any(kept.map((each) => reachedSql(asked, each, written)))
+    const reached = any(kept.map((each) => reachedSql(asked, each, { ...written, ids: [written.id] })))
     for (const record of await keepOf(app, asked, kept, reached)) changed.set(`${record.code}/${record.id}`, record)
+  }
+  return [...changed.values()]
+}
+
+/** The records whose numbers and choices follow from these as they are now, by the resource and tenant that they are of. */
+export async function recordsConcerned(app: App, records: readonly Records[]): Promise<readonly Records[]> {
+  const found: Records[] = []
+  for (const { code, ids, tenantId } of records) {
+    for (const { resource, kept } of keptBy(app.live.current, code)) {
+      const asked = askedOf(app, resource, tenantId)
+      const reached = kept.map((each) => reachedSql(asked, each, { code, ids }))
+      const id = columnOf(resource, 'id')
+      const where = all([tenantSql(resource, asked.session), any(reached)])
+      const rows = await app.store.rows<{ id: string }>(
+        statement(`select ${id} as id`, rowsSql(asked, kept), 'where', where),
+      )
+      if (rows.length > 0) found.push({ code: resource.plan.code, ids: rows.map((row) => row.id), tenantId })
+    }
+  }
+  return found
+}
+
+/** Adds up anew what these records say. Gives those that are otherwise for it, each by the resource that it is a record of. */
+export async function keepSumsOf(app: App, records: readonly Records[]): Promise<readonly Written[]> {
+  const changed = new Map<string, Written>()
+  for (const { code, ids, tenantId } of records) {
+    const resource = app.live.current.resources.get(code)
+    if (!resource) continue
+    const asked = askedOf(app, resource, tenantId)
+    const which = isOneOf(columnOf(resource, 'id'), ids)
+    for (const record of await keepOf(app, asked, keptIn(resource), which))
+      changed.set(`${record.code}/${record.id}`, record)
   }
   return [...changed.values()]
 }
@@ -144,7 +176,8 @@ function figureSteps(asked: SumsOf, figures: readonly CompiledSum[], ids: readon
 
 // Where nothing has been said yet, nothing has come about.
 function saidBy(kept: Kept, value: unknown): number | string {
-  return isStages(kept) ? String(value ?? kept.otherwise) : Number(value ?? 0)
+  if (isStages(kept)) return String(value ?? kept.otherwise)
+  return kept.list === undefined ? Number(value ?? 0) : String(value ?? '')
 }
 
 /** A row counts as a change of the record it belongs to. */

@@ -93,6 +93,7 @@ function operations({ plan }: ServerResource, fields: readonly CompiledField[]):
     one('delete', 'delete', 'delete', [id], answer()),
     one('deleteBatch', 'delete', 'delete', [ids], answer()),
     one('exportXls', 'export', 'get', exported, workbook),
+    one('exportRecord', 'export', 'get', [id], workbook),
     one('template', 'import', 'get', [], workbook),
     one('importExcel', 'import', 'post', [mode, key], answer(importResult), { requestBody: upload }),
   ]

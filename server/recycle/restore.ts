@@ -10,6 +10,7 @@ import { restoreSteps } from '../resources/row-steps.ts'
 import { runHooks } from '../resources/rows.ts'
 import { mayLeave } from '../resources/scope.ts'
 import type { WriteContext } from '../resources/write-context.ts'
+import { tellWritten, type Written } from '../resources/written.ts'
 import type { Step } from '../store/store.ts'
 import { forgetSteps } from './keep.ts'
 
@@ -33,6 +34,7 @@ export async function restoreBatch(context: Context, batch: string): Promise<rea
   })
   const steps: Step[] = []
   const notes: string[] = []
+  const restored: Written[] = []
   let first: { readonly write: WriteContext; readonly row: RecordRow } | undefined
   for (const kept of rows) {
     const write = writing(context, kept.resource)
@@ -42,11 +44,18 @@ export async function restoreBatch(context: Context, batch: string): Promise<rea
       first = { write, row }
     }
     const back = await rowSteps(write, row)
+    restored.push({
+      code: kept.resource,
+      id: kept.record_id,
+      tenantId: String(row.tenantId ?? context.session.tenantId),
+    })
     steps.push(...back.steps)
     notes.push(...back.notes.map((note) => textIn(context.lang, note)))
   }
   if (!first) throw new AppError('RECORD_MISSING')
   await commit(first.write, [...steps, ...forgetSteps(batch)], first.row)
+  // What belongs to it is counted elsewhere by itself.
+  for (const row of restored) if (row.id !== first.row.id) await tellWritten(app.store, row)
   return notes
 }
 

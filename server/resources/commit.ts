@@ -7,7 +7,7 @@ import type { Step } from '../store/store.ts'
 import type { RecordRow } from './records.ts'
 import type { TableResource } from './table-fields.ts'
 import type { WriteContext } from './write-context.ts'
-import { tellWritten } from './written.ts'
+import { movingFrom, tellWritten } from './written.ts'
 
 /** Runs the steps as one transaction; a value that must be unique and is not becomes DUPLICATE at its field. */
 export async function commit(
@@ -16,14 +16,17 @@ export async function commit(
   row: RecordRow,
   tables: readonly TableResource[] = [],
 ): Promise<void> {
+  const tenantId = String(row.tenantId ?? session.tenantId)
+  const written = { code: resource.part?.of ?? resource.plan.code, id: String(row.id), tenantId }
+  const moved = await movingFrom(app.store, [{ ...written, ids: [written.id] }])
   try {
     await app.store.write(steps)
   } catch (error) {
     if (!(error instanceof UniqueViolation)) throw error
     throw duplicateOf(resource, lang, error, row) ?? duplicateRow(tables, lang, error, row) ?? error
   }
-  const tenantId = String(row.tenantId ?? session.tenantId)
-  await tellWritten(app.store, { code: resource.part?.of ?? resource.plan.code, id: String(row.id), tenantId })
+  await moved()
+  await tellWritten(app.store, written)
 }
 
 // The database says which index, not which row.

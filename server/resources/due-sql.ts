@@ -7,7 +7,7 @@ import { columnOf } from './columns.ts'
 import { hair } from './groups/row-groups.ts'
 import { fromTable } from './records.ts'
 import { scopeSql, sqlScope, tenantSql } from './scope.ts'
-import { all, any, type Sql, sqlOf, statement } from './sql.ts'
+import { all, any, isOneOf, type Sql, sqlOf, statement } from './sql.ts'
 import { toSql } from './to-sql.ts'
 
 type Asked = {
@@ -87,14 +87,14 @@ function keyOf({ plan }: ServerResource): string {
 export function touchedSql(
   { model, resource, session }: Asked,
   { of, on }: CompiledFollow,
-  written: { readonly code: string; readonly id: string },
+  written: { readonly code: string; readonly ids: readonly string[] },
 ): Sql {
   const theirs = model.resources.get(of)
   const link = theirs?.plan.parent?.field
   const by = of === written.code ? 'id' : link
   if (!theirs || by === undefined) return sqlOf('1 = 0')
   const same = on.map(([field, mine]) => sqlOf(`${columnOf(theirs, field)} = ${columnOf(resource, mine)}`))
-  const isWritten = sqlOf(`${columnOf(theirs, by)} = ?`, written.id)
+  const isWritten = isOneOf(columnOf(theirs, by), written.ids)
   return statement(
     'exists (select 1',
     fromTable(theirs),

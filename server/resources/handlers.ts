@@ -2,6 +2,7 @@ import type { ServerResource } from '../../src/schema/model/compiled.ts'
 import type { CompiledAction } from '../../src/schema/model/compiled-actions.ts'
 import { AppError } from '../../src/schema/model/errors.ts'
 import { audit } from '../auth/audit.ts'
+import { exportRecord } from '../excel/export-record.ts'
 import { exportSheet } from '../excel/export-sheet.ts'
 import { importSheet } from '../excel/import-sheet.ts'
 import { templateSheet } from '../excel/template-sheet.ts'
@@ -65,6 +66,7 @@ export const handlers: Readonly<Record<string, Handler>> = {
   childCounts: { methods: ['GET'], right: 'list', run: childCounts },
   history: { methods: ['GET'], right: 'list', run: history },
   exportXls: { methods: ['GET'], right: 'export', run: exportSheet },
+  exportRecord: { methods: ['GET'], right: 'export', run: exportRecord },
   template: { methods: ['GET'], right: 'import', run: templateSheet },
   importExcel: {
     methods: ['POST'],

@@ -4,7 +4,7 @@ import { columnOf } from './columns.ts'
 import { followSql, touchedSql } from './due-sql.ts'
 import { hair } from './groups/row-groups.ts'
 import { all, any, type Sql, sqlOf, statement } from './sql.ts'
-import { namedSql, type SumsOf, sumSql } from './sum-sql.ts'
+import { type Named, namedSql, type SumsOf, sumSql } from './sum-sql.ts'
 
 /** What the server keeps of a record because it follows from rows elsewhere: a number, or a choice. */
 export type Kept = CompiledSum | CompiledStages
@@ -34,7 +34,7 @@ export function keptSql(asked: SumsOf, kept: Kept): Sql {
 }
 
 /** The rows here that it may have changed for: those that rows of a record just written name. */
-export function reachedSql(asked: SumsOf, kept: Kept, written: { readonly code: string; readonly id: string }): Sql {
+export function reachedSql(asked: SumsOf, kept: Kept, written: Named): Sql {
   if (!isStages(kept)) return namedSql(asked, kept, written)
   const above = (of: string) => asked.model.resources.get(of)?.plan.parent?.of
   const follows = kept.values.flatMap((stage) => stage.follows)
@@ -48,6 +48,7 @@ export function driftedSql(asked: SumsOf, kept: readonly Kept[]): Sql {
     const column = columnOf(asked.resource, each.field)
     const now = keptSql(asked, each)
     if (isStages(each)) return statement(sqlOf(`coalesce(${column}, cast(? as text)) <>`, each.otherwise), now)
+    if (each.list !== undefined) return statement(`coalesce(${column}, '') <>`, now)
     const known = `coalesce(cast(${column} as double precision), 0)`
     return statement(`abs(${known} -`, now, sqlOf(') > cast(? as double precision)', hair))
   }

@@ -12,8 +12,9 @@ import { isMany } from './is-many.ts'
 import type { RecordRow } from './records.ts'
 import { deleteSteps } from './row-steps.ts'
 import { outrun, rowFor, runHooks } from './rows.ts'
-import { storedIn } from './stored.ts'
+import { homeOf, storedIn } from './stored.ts'
 import type { WriteContext } from './write-context.ts'
+import { movingFrom, type Records } from './written.ts'
 
 /** Records deleted by one request at most. */
 const most = 500
@@ -31,27 +32,51 @@ export async function removeRecords(context: WriteContext, ids: readonly string[
   if (wanted.length > most) throw new AppError('BAD_REQUEST', { name: 'ids', reason: `<= ${most}` })
   const roots = await perId(context, wanted, (id) => rowFor(context, 'delete', id))
   await demandParents(context, roots)
-  const steps = await removalSteps(context, roots, true)
+  const doomed = await doomedWith(context, roots)
+  const steps = await stepsFor(context, roots, doomed, true)
+  const moved = await movingFrom(context.app.store, recordsOf(context, doomed))
   await context.app.store.write(steps).catch(async (error: unknown) => {
     if (!(error instanceof ExpectationFailed)) throw error
     throw await outrun(context, wanted[0] ?? '', error)
   })
+  await moved()
 }
 
-/**
- * The steps that delete rows and what belongs to them; with `isKept` they may be brought back from the recycle bin. @throws IN_USE where
- * others look one of them up.
- */
-export async function removalSteps(
-  context: WriteContext,
-  roots: readonly RecordRow[],
-  isKept = false,
-): Promise<readonly Step[]> {
+/** The steps that delete rows of a record and what belongs to them. @throws IN_USE where others look one of them up. */
+export async function removalSteps(context: WriteContext, roots: readonly RecordRow[]): Promise<readonly Step[]> {
+  return stepsFor(context, roots, await doomedWith(context, roots), false)
+}
+
+/** Rows and all that belongs to them, by their names. */
+async function doomedWith(context: WriteContext, roots: readonly RecordRow[]): Promise<ReadonlyMap<string, Doomed>> {
   const doomed = new Map<string, Doomed>()
   for (const row of roots) await collect(context, { resource: context.resource, row, root: String(row.id) }, doomed)
+  return doomed
+}
+
+function recordsOf({ session }: WriteContext, doomed: ReadonlyMap<string, Doomed>): readonly Records[] {
+  const rows = [...doomed.values()]
+  const byCode = Map.groupBy(rows, ({ resource, row }) => `${homeOf(resource)} ${row.tenantId ?? session.tenantId}`)
+  return [...byCode].flatMap(([key, some]) => {
+    const [code = '', tenantId = ''] = key.split(' ')
+    const ids = some.map(({ row }) => String(row.id))
+    return Array.from({ length: Math.ceil(ids.length / most) }, (_, part) => ({
+      ...{ code, tenantId },
+      ids: ids.slice(part * most, (part + 1) * most),
+    }))
+  })
+}
+
+async function stepsFor(
+  context: WriteContext,
+  roots: readonly RecordRow[],
+  doomed: ReadonlyMap<string, Doomed>,
+  isKept: boolean,
+): Promise<readonly Step[]> {
   const ids = roots.map(({ id }) => String(id))
   await perId(context, ids, (id) => refuseUsed(context, id, doomed))
   const steps: Step[] = []
+  // They may be brought back from the recycle bin.
   if (isKept) steps.push(...recycleSteps(context, [...doomed.values()]))
   // What was found last lies deepest and goes first.
   for (const each of [...doomed.values()].toReversed()) steps.push(...(await removeSteps(context, each)))

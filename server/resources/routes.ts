@@ -60,7 +60,7 @@ export const resourceRoutes: readonly Route[] = [
     method: ['GET', 'POST', 'PUT', 'DELETE'],
     path: '/*',
     summary:
-      'list, add, edit, delete, deleteBatch, queryById, exportXls, importExcel, template, history, do/<action> of a resource',
+      'list, add, edit, delete, deleteBatch, queryById, exportXls, exportRecord, importExcel, template, history, do/<action> of a resource',
     // Rich texts bring their pictures along.
     bodyLimit: 8 * 1_048_576,
     access: 'permission',

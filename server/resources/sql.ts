@@ -33,6 +33,12 @@ export function marks(values: readonly unknown[]): Sql {
   return { sql: values.map(() => '?').join(', '), parameters: values }
 }
 
+/** A column holds one of these values; of none: false. */
+export function isOneOf(column: string, values: readonly unknown[]): Sql {
+  const list = marks(values)
+  return values.length === 0 ? sqlOf('1 = 0') : { ...list, sql: `${column} in (${list.sql})` }
+}
+
 /** A whole statement of pieces and plain words in order. */
 export function statement(...parts: readonly (Sql | string)[]): Step {
   const pieces = parts.map((part) => (typeof part === 'string' ? sqlOf(part) : part))

@@ -6,7 +6,7 @@ import type { Step, Store } from '../store/store.ts'
 import { columnOf } from './columns.ts'
 import { otherRows } from './due-sql.ts'
 import { fromTable } from './records.ts'
-import { all, any, joined, type Sql, sqlOf, statement } from './sql.ts'
+import { all, any, isOneOf, joined, type Sql, sqlOf, statement } from './sql.ts'
 import { valueSql } from './to-sql.ts'
 
 export type SumsOf = {
@@ -16,10 +16,14 @@ export type SumsOf = {
   readonly dialect: Store['dialect']
 }
 
+/** Records that others may name. */
+export type Named = { readonly code: string; readonly ids: readonly string[] }
+
 /** What a number that follows from rows elsewhere comes to now. */
 export function sumSql(asked: SumsOf, sum: CompiledSum): Sql {
   const theirs = theirsOf(asked, sum)
   const rows = otherRows(asked, theirs, { on: [], ...(sum.where && { where: sum.where }) })
+  if (sum.list !== undefined) return listSql(asked, sum, theirs, sum.list)
   const added = sum.value ? valueSql(sum.value, rows.scope) : sum.adds && columnOf(theirs, sum.adds)
   const what = added ? statement('coalesce(sum(', added, '), 0)') : 'count(*)'
   const named = [...sameSql(asked, theirs, sum), ...placeSql(asked, theirs, sum)]
@@ -33,6 +37,18 @@ export function sumSql(asked: SumsOf, sum: CompiledSum): Sql {
     ')',
   )
   return sum.per === undefined ? whole : shareSql(whole, columnOf(asked.resource, sum.per))
+}
+
+function listSql(asked: SumsOf, sum: CompiledSum, theirs: ServerResource, order: string): Sql {
+  const rows = otherRows(asked, theirs, { on: [], ...(sum.where && { where: sum.where }) })
+  const by = [order, 'id'].map((name) => columnOf(theirs, name)).join(', ')
+  return statement(
+    `(select coalesce(string_agg(${columnOf(theirs, sum.adds ?? 'id')}, ',' order by ${by}), '')`,
+    rows.from,
+    'where',
+    all([rows.found, ...sameSql(asked, theirs, sum), ...placeSql(asked, theirs, sum)]),
+    ')',
+  )
 }
 
 /** A percentage to a tenth; none of nothing. */
@@ -50,15 +66,11 @@ export function figuresStep(asked: SumsOf, sums: readonly CompiledSum[], which: 
 }
 
 /** The rows here that such a number of theirs may have changed for: those that rows of a record just written name. */
-export function namedSql(
-  asked: SumsOf,
-  sum: CompiledSum,
-  written: { readonly code: string; readonly id: string },
-): Sql {
+export function namedSql(asked: SumsOf, sum: CompiledSum, written: Named): Sql {
   const theirs = theirsOf(asked, sum)
   const by = sum.of === written.code ? 'id' : theirs.plan.parent?.field
   if (by === undefined) return sqlOf('1 = 0')
-  const isWritten = sqlOf(`${columnOf(theirs, by)} = ?`, written.id)
+  const isWritten = isOneOf(columnOf(theirs, by), written.ids)
   const rows = otherRows(asked, theirs, { on: [] })
   return statement(
     'exists (select 1',

@@ -86,23 +86,27 @@ export async function withRows(
   return { ...row, ...Object.fromEntries(tables.map(({ key }, index) => [key, found[index]])) }
 }
 
-/** The rows of a record's tables as its reader may see them; tables whose rows somebody may not list are left out. */
+/**
+ * The rows of a record's tables as its reader may see them; tables whose rows somebody may not list, or take away, are left out. What is taken
+ * away is masked for everybody.
+ */
 export async function shownTables(
   app: App,
   resource: ServerResource,
   session: Session,
   lang: Lang,
   id: string,
+  right: 'list' | 'export' = 'list',
 ): Promise<RecordRow> {
   const hidden = hiddenFields(resource, session)
   const tables = tablesOf(app.live.current, resource).filter(
-    ({ key, resource: child }) => !hidden.has(key) && session.may(permissionOf(child.plan.code, 'list')),
+    ({ key, resource: child }) => !hidden.has(key) && session.may(permissionOf(child.plan.code, right)),
   )
   const shown = await Promise.all(
     tables.map(async (table) => {
-      const reached = scopeSql(table.resource, session, 'list', app.store.dialect)
+      const reached = scopeSql(table.resource, session, right, app.store.dialect)
       const rows = await tableRows(app, table, id, reached)
-      return [table.key, await dressedRows(app, table.resource, session, lang, rows)] as const
+      return [table.key, await dressedRows(app, table.resource, session, lang, rows, right === 'export')] as const
     }),
   )
   return Object.fromEntries(shown)
@@ -114,10 +118,11 @@ async function dressedRows(
   session: Session,
   lang: Lang,
   rows: readonly RecordRow[],
+  isMasked: boolean,
 ): Promise<readonly RecordRow[]> {
   const visible = visibleFields(resource, session).filter((name) => fieldOf(resource.plan.fields, name) !== undefined)
   const mayEdit = session.may(permissionOf(resource.plan.code, 'edit'))
   const picked = rows.map((row) => Object.fromEntries(['id', ...visible].map((name) => [name, row[name] ?? null])))
-  const whole = mayEdit && rows.every((row) => mayReach(resource, session, 'edit', row))
+  const whole = !isMasked && mayEdit && rows.every((row) => mayReach(resource, session, 'edit', row))
   return dressed(app, resource, session, lang, picked, whole)
 }

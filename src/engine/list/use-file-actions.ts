@@ -20,6 +20,9 @@ import { saveFile } from './save-file.ts'
 import { takenOf, useCall } from './use-call.tsx'
 import { useStable } from './use-stable.ts'
 
+/** What a workbook is called by; the name of a row has no ending. */
+const workbook = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
 /** Where an action leads, with what it takes of the row. */
 function addressOf(action: FileAction, row: Row | undefined): string {
   const { page, url } = action
@@ -46,7 +49,10 @@ export function useFileActions(resource: CompiledResource) {
     for (const { value, name } of files) saveFile(await downloadFile(client, value), name)
   }
   const handOver = async (path: string, rows: readonly Row[]) => {
-    for (const row of rows) saveFile(await client.blob(path, { id: row.id }), nameOf(resource, row, lang))
+    for (const row of rows) {
+      const blob = await client.blob(path, { id: row.id })
+      saveFile(blob, `${nameOf(resource, row, lang)}${blob.type === workbook ? '.xlsx' : ''}`)
+    }
   }
   const show = async (path: string, row: Row) => {
     const name = nameOf(resource, row, lang)

@@ -5,13 +5,14 @@ import { parseExpression } from '../rules/parse.ts'
 
 /** The numbers of a resource that follow from rows elsewhere. */
 export function compileSums({ sums = {} }: Resource, namesIn: (code: string) => Names): CompiledSum[] {
-  return Object.entries(sums).map(([key, { of, field, value, per, on, place, where, figure }]) => {
+  return Object.entries(sums).map(([key, { of, field, value, list, per, on, place, where, figure }]) => {
     const [at] = Object.entries(place ?? {})
     return {
       field: key,
       of,
       ...(field !== undefined && { adds: field }),
       ...(value !== undefined && { value: parseExpression(value, namesIn(of), 'number') }),
+      ...(list !== undefined && { list }),
       ...(per !== undefined && { per }),
       on: Object.entries(on),
       ...(at && { place: at }),

@@ -12,7 +12,7 @@ import type { Report } from './report.ts'
 export function checkSums(written: Partial<Resource>, whole: Resource, catalogue: Catalogue, report: Report): void {
   for (const [key, sum] of Object.entries(written.sums ?? {})) {
     const at = ['sums', key]
-    if (report.name(at, 'field', key, Object.keys(whole.fields), true)) checkNumber(key, whole, at, report)
+    if (report.name(at, 'field', key, Object.keys(whole.fields), true)) checkKind(key, sum, whole, at, report)
     if (whole.fields[key] && whole.fields[key].readOnly !== true) report.wrong(at, 'nobody else writes it: readOnly')
     const theirs = catalogue.resources.get(sum.of)
     if (!report.name([...at, 'of'], 'resource', sum.of, catalogue.codes('resource')) || !theirs) continue
@@ -36,7 +36,8 @@ function checkTheirs(
 ): void {
   const { of, on, place = {}, where } = sum
   const what = `field of ${of}`
-  checkAdded(sum, theirs, whole, at, catalogue, report)
+  if (sum.list !== undefined) checkListed(sum, theirs, at, report)
+  else checkAdded(sum, theirs, whole, at, catalogue, report)
   for (const [name, same] of Object.entries(on)) {
     report.name([...at, 'on', name], what, name, withAbove(theirs, catalogue), true)
     report.name([...at, 'on', name], 'field', same, withAbove(whole, catalogue))
@@ -49,6 +50,21 @@ function checkTheirs(
   }
   if (where === undefined) return
   checkRowCondition(where, [...at, 'where'], namesOf(theirs, relativesOf(catalogue, theirs)), report)
+}
+
+/** A list is kept as text, everything else as a number. */
+function checkKind(key: string, { list }: Sum, whole: Resource, at: Path, report: Report): void {
+  if (list === undefined) checkNumber(key, whole, at, report)
+  else if (kindOf(whole.fields[key] ?? { type: 'text' }).column !== 'text') report.wrong(at, `"${key}" holds no list`)
+}
+
+/** What is listed are values of a field of theirs, by a number of theirs. */
+function checkListed({ of, field, list, per, value }: Sum, theirs: Resource, at: Path, report: Report): void {
+  if (list !== undefined && report.name([...at, 'list'], `field of ${of}`, list, readableFields(theirs)))
+    checkNumber(list, theirs, [...at, 'list'], report)
+  if (field === undefined || value !== undefined || per !== undefined)
+    report.wrong(at, 'what is listed is a field, and nothing is added up of it')
+  else report.name([...at, 'field'], `field of ${of}`, field, readableFields(theirs))
 }
 
 /** What is added up is a number of theirs, or worked out of them; what it is a percentage of is a number here. */

@@ -72,6 +72,8 @@ export type CompiledSum = {
   /** Their number, or one worked out of each; rows are counted without either. */
   readonly adds?: string
   readonly value?: Ast
+  /** Their values are listed by this number of theirs, and not added up. */
+  readonly list?: string
   /** A number of the record that the sum is a percentage of. */
   readonly per?: string
   /** Their field, and what has the same value here. */

@@ -4,12 +4,17 @@ import { Cel, FieldKey } from './names.ts'
 const name = '^(parent\\.)?\\w+$'
 const strict = { additionalProperties: false }
 
-/** A number of a record that the server keeps: what rows elsewhere come to that name it. */
+/** A number of a record that the server keeps: what rows elsewhere come to that name it. Or their values, listed. */
 export const Sum = Type.Object(
   {
     of: Type.String({ description: 'The resource of the rows that are added up.' }),
     field: Type.Optional({ ...FieldKey, description: 'Their number; without one they are counted.' }),
     value: Type.Optional({ ...Cel, description: 'A number worked out of each of them, instead: qty * price.' }),
+    list: Type.Optional({
+      ...FieldKey,
+      description:
+        'A number of theirs by whose order the values of `field` are listed, separated by commas, instead of added up: the categories of a company.',
+    }),
     per: Type.Optional({ ...FieldKey, description: 'A number here: the sum is told as a percentage of it.' }),
     on: Type.Record(Type.String({ pattern: name }), Type.String({ pattern: name }), {
       minProperties: 1,

@@ -4,9 +4,49 @@ import { type Call, type Fixture, startResources } from './fixture.ts'
 
 let on: Fixture
 beforeAll(async () => {
-  on = await startResources()
+  on = await startResources({}, counting)
 })
 afterAll(() => on?.close())
+
+const title = (zh: string, en: string) => ({ zh, en })
+const can = ['list', 'view', 'add', 'edit', 'delete']
+/** Boxes that say what lies in them: how many, what it weighs, what it is called, and whether it is all packed. */
+const counting = {
+  'resources/test/box.json': {
+    title: title('箱', 'Boxes'),
+    fields: {
+      name: { type: 'text', title: title('名称', 'Name'), maxLength: 20 },
+      weight: { type: 'number', title: title('重量', 'Weight'), readOnly: true },
+      pieces: { type: 'integer', title: title('件数', 'Pieces'), readOnly: true },
+      names: { type: 'textarea', title: title('内容', 'Content'), maxLength: 500, readOnly: true },
+      packed: { type: 'list', dict: 'st_progress', title: title('已装', 'Packed'), readOnly: true },
+    },
+    sums: {
+      weight: { of: 'test/piece', field: 'weight', on: { boxId: 'id' } },
+      pieces: { of: 'test/piece', on: { boxId: 'id' }, figure: true },
+      names: { of: 'test/piece', field: 'name', list: 'place', on: { boxId: 'id' }, figure: true },
+    },
+    stages: {
+      packed: [{ value: 'full', follows: [{ of: 'test/piece', on: { boxId: 'id' } }] }, { value: 'none' }],
+    },
+    list: { columns: ['name', 'weight'] },
+    form: { sections: [{ fields: ['name', 'weight', 'pieces', 'names', 'packed'] }] },
+    rights: { buyer: { can } },
+  },
+  'resources/test/piece.json': {
+    title: title('件', 'Pieces'),
+    fields: {
+      // No lookup, so that what a box says of its pieces is seen when it is empty and when it is gone.
+      boxId: { type: 'text', title: title('箱', 'Box'), maxLength: 40 },
+      name: { type: 'text', title: title('名称', 'Name'), maxLength: 20 },
+      weight: { type: 'number', title: title('重量', 'Weight') },
+      place: { type: 'integer', title: title('位置', 'Place') },
+    },
+    list: { columns: ['name'] },
+    form: { sections: [{ fields: ['boxId', 'name', 'weight', 'place'] }] },
+    rights: { buyer: { can } },
+  },
+}
 
 const path = 'test/offer'
 let shelves = 0
@@ -154,5 +194,64 @@ describe('rows of a company', () => {
     const { result } = await on.admin('PUT', 'srm/supplier/base/edit', { body: { id: company.id, contacts } })
     const defaults = result.contacts.filter(({ defaultFlag }: Named) => defaultFlag === 'Y')
     expect(defaults.map(({ name }: Named) => name)).toEqual(['新联系人'])
+  })
+})
+
+describe('what a record says of rows elsewhere', () => {
+  const addTo = async (code: string, values: object) =>
+    (await on.buyer('POST', `test/${code}/add`, { body: values })).result.id as string
+  const boxOf = async (id: string) => {
+    const box = (await on.buyer('GET', `test/box/queryById?id=${id}`)).result
+    return [Number(box.weight ?? 0), Number(box.pieces ?? 0), box.names ?? '', box.packed]
+  }
+  const newBox = async () => {
+    const box = await addTo('box', { name: 'box' })
+    const late = await addTo('piece', { boxId: box, name: 'late', weight: 2.5, place: 2 })
+    const early = await addTo('piece', { boxId: box, name: 'early', weight: 4, place: 1 })
+    return { box, early, late }
+  }
+
+  it('follows when one of them is deleted, and when it comes back', async () => {
+    const { box, early, late } = await newBox()
+    expect(await boxOf(box)).toEqual([6.5, 2, 'early,late', 'full'])
+    await on.buyer('DELETE', `test/piece/delete?id=${early}`)
+    expect(await boxOf(box)).toEqual([2.5, 1, 'late', 'full'])
+    await on.buyer('DELETE', `test/piece/delete?id=${late}`)
+    expect(await boxOf(box)).toEqual([0, 0, '', 'none'])
+    const { records } = (await on.admin('GET', 'sys/recycle/list?pageSize=50')).result
+    const deleted = records.filter(({ recordId }: { recordId: string }) => [early, late].includes(recordId))
+    expect(deleted).toHaveLength(2)
+    const ids = deleted.map(({ id }: { id: string }) => id).join()
+    expect(await on.admin('POST', 'sys/recycle/restore', { body: { ids } })).toMatchObject({ success: true })
+    expect(await boxOf(box)).toEqual([6.5, 2, 'early,late', 'full'])
+    const { result: history } = await on.buyer('GET', `test/box/history?id=${box}`)
+    expect(history[0]).toMatchObject({
+      realname: '系统',
+      changes: expect.arrayContaining([expect.objectContaining({ field: 'weight' })]),
+    })
+  })
+
+  it('follows when several are deleted together', async () => {
+    const [one, two] = [await newBox(), await newBox()]
+    await on.buyer('DELETE', `test/piece/deleteBatch?ids=${[one.early, two.early, two.late].join()}`)
+    expect(await boxOf(one.box)).toEqual([2.5, 1, 'late', 'full'])
+    expect(await boxOf(two.box)).toEqual([0, 0, '', 'none'])
+  })
+
+  it('follows on either side when one of them goes from a record to another', async () => {
+    const { box, early, late } = await newBox()
+    const other = await addTo('box', { name: 'other' })
+    await on.buyer('PUT', 'test/piece/edit', { body: { id: early, boxId: other } })
+    expect([await boxOf(box), await boxOf(other)]).toEqual([
+      [2.5, 1, 'late', 'full'],
+      [4, 1, 'early', 'full'],
+    ])
+    await on.buyer('PUT', 'test/piece/edit', { body: { id: late, boxId: other } })
+    expect([await boxOf(box), await boxOf(other)]).toEqual([
+      [0, 0, '', 'none'],
+      [6.5, 2, 'early,late', 'full'],
+    ])
+    await on.buyer('PUT', 'test/piece/edit', { body: { id: late, boxId: null, place: 3 } })
+    expect(await boxOf(other)).toEqual([4, 1, 'early', 'full'])
   })
 })

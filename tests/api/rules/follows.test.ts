@@ -361,6 +361,21 @@ it('numbers that were not added up when what they follow from was written are pu
   expect(await run()).toBe(0)
 })
 
+it('a row that is counted is counted no longer once it is deleted, and again when it comes back', async () => {
+  const made = await order(10)
+  const receipt = await receive(made, 10)
+  const told = async () => {
+    const { lines, receiveStatus } = await ok(on.admin('GET', `ord/order/queryById?id=${made.id}`))
+    return [Number(lines[0].receivedQty ?? 0), receiveStatus]
+  }
+  expect(await told()).toEqual([10, 'full'])
+  await ok(on.admin('DELETE', `ord/receipt/delete?id=${receipt.id}`))
+  expect(await told()).toEqual([0, 'none'])
+  const [bin] = (await ok(on.admin('GET', `sys/recycle/list?pageSize=1&recordId=${receipt.id}`))).records
+  await ok(on.admin('POST', 'sys/recycle/restore', { body: { ids: bin.id } }))
+  expect(await told()).toEqual([10, 'full'])
+})
+
 it('a supplier says how many of its orders are open, and is no other version of itself for it', async () => {
   const company = async () => {
     const { openOrders, version } = await ok(on.admin('GET', `srm/supplier/base/queryById?id=${on.company}`))

@@ -1,3 +1,4 @@
+import readBook from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { holds } from '../../../src/schema/rules/evaluate.ts'
 import { readWorkbook } from '../resources/workbook.ts'
@@ -272,5 +273,53 @@ describe('a profile that is handed in', () => {
     const { diffs } = await ok(on.admin('GET', `srm/supplier/change/queryById?id=${change}`))
     const [line] = diffs.filter(({ field }: Values) => field === 'registerFund')
     expect(line).toMatchObject({ oldValue: `${registerFund} 万`, newValue: `${registerFund + 500} 万` })
+  })
+})
+
+describe('the profile as a workbook', () => {
+  it('has what the company says on the first sheet and each table on one of its own, masked, with its entry in the log', async () => {
+    const buyer = on.buyer
+    const { bytes, headers } = await buyer('GET', `srm/supplier/base/exportRecord?id=${on.company}`)
+    const whole = await ok(on.admin('GET', `srm/supplier/base/queryById?id=${on.company}`))
+    expect(decodeURIComponent(headers.get('content-disposition') ?? '')).toContain(`${whole.companyName}.xlsx`)
+    const sheets = await readBook(bytes)
+    const names = sheets.map(({ sheet }) => sheet)
+    expect(names[0]).toBe('供应商')
+    expect(names).toEqual(expect.arrayContaining(['联系人', '银行账户', '资质文件', '业绩', '技术业绩', '诉讼']))
+    const cells = (name: string) => sheets.find(({ sheet }) => sheet === name)?.data ?? []
+    const said = new Map(cells('供应商').map(([title, value]) => [title, value]))
+    expect([said.get('公司名称'), said.get('供应商状态')]).toEqual([whole.companyName, whole.status_dictText])
+    expect(cells('联系人')).toHaveLength(whole.contacts.length + 1)
+    const [head = [], ...accounts] = cells('银行账户')
+    const place = head.indexOf('账号')
+    expect(accounts.map((row) => row[place])).toEqual(
+      whole.banks.map(({ accountNumber }: Values) => `****${String(accountNumber).slice(-4)}`),
+    )
+    const log = await ok(on.admin('GET', 'sys/log/list?pageSize=50&logType=export'))
+    expect(JSON.stringify(log.records)).toContain(on.company)
+  })
+
+  it('is given to nobody else', async () => {
+    expect((await on.supplier('GET', `srm/supplier/base/exportRecord?id=${on.company}`)).status).toBe(403)
+    expect((await on.buyer('GET', 'srm/supplier/base/exportRecord?id=none')).success).toBe(false)
+  })
+
+  it('lists the categories of a company by name, in their order, as they are by now', async () => {
+    const shown = async () => {
+      const { categoryCodes, categoryCodes_dictText } = await ok(
+        on.admin('GET', `srm/supplier/base/queryById?id=${company}`),
+      )
+      return [categoryCodes, categoryCodes_dictText]
+    }
+    const { records } = await ok(
+      on.admin('GET', `srm/supplier/category/list?supplierId=${company}&column=rank&order=asc`),
+    )
+    const codes = records.map(({ category }: Values) => category)
+    const names = records.map(({ category_dictText: name }: Values) => name)
+    expect(await shown()).toEqual([codes.join(), names.join()])
+    await ok(on.admin('DELETE', `srm/supplier/category/delete?id=${records[0].id}`))
+    expect(await shown()).toEqual([codes.slice(1).join(), names.slice(1).join()])
+    await act(on.admin, 'srm/supplier/category', 'up', records[2].id)
+    expect((await shown())[0]).toBe([codes[2], codes[1], ...codes.slice(3)].join())
   })
 })

@@ -86,6 +86,17 @@ it.each([
 it.each([
   ['a number worked out of the rows', { of: 'receipt', value: 'qty * 2.0', on: { of: 'orderId' } }, []],
   ['a share of a number here', { of: 'receipt', field: 'qty', per: 'qty', on: { of: 'orderId' } }, []],
+  [
+    'a list that is kept as a number',
+    { of: 'receipt', field: 'of', list: 'qty', on: { of: 'orderId' } },
+    ['/sums/done'],
+  ],
+  [
+    'a list in no order',
+    { of: 'receipt', field: 'of', list: 'of', on: { of: 'orderId' } },
+    ['/sums/done', '/sums/done/list'],
+  ],
+  ['a list of nothing', { of: 'receipt', list: 'qty', on: { of: 'orderId' } }, ['/sums/done', '/sums/done']],
   ['a share of no number', { of: 'receipt', field: 'qty', per: 'orderId', on: { of: 'orderId' } }, ['/sums/done/per']],
   ['a text worked out', { of: 'receipt', value: 'of', on: { of: 'orderId' } }, ['/sums/done/value']],
   ['two numbers', { of: 'receipt', field: 'qty', value: 'qty', on: { of: 'orderId' } }, ['/sums/done']],
