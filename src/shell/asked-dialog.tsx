@@ -3,6 +3,9 @@ import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { askedAtom } from '../state/asked.ts'
 
+/** Over the dialogs that are open: what was begun in one of them is asked about. */
+const above = 2000
+
 /** What the server wants confirmed before it goes on, over whatever is open. */
 export function AskedDialog() {
   const { t } = useTranslation()
@@ -17,6 +20,7 @@ export function AskedDialog() {
       onCancel={() => asked?.answer(false)}
       mask={{ closable: false }}
       width={420}
+      zIndex={above}
       destroyOnHidden
     >
       {asked?.said}

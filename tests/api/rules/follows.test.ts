@@ -323,7 +323,9 @@ it('what is split off an acceptance is a bill of its own, and no more goes than 
       { action: 'return', amount: 49.5, balance: 49.5, party: '丁' },
     ],
   })
-  // Nobody writes movements but by what is done to the bill.
+  // What movements are reckoned from stays as it is, and nobody writes them but by what is done to the bill.
+  await ok(on.finance('PUT', 'bd/acceptance/edit', { body: { id: whole.id, amount: 90, subTo: 9000, payee: '戊' } }))
+  expect(await read('bd/acceptance', whole.id)).toMatchObject({ amount: 100, subTo: 10_000, payee: '戊', remain: 49.5 })
   const flow = { acceptanceId: whole.id, date: inDays(0), amount: 10, action: 'settle' }
   expect((await on.finance('POST', 'bd/acceptance/flows/add', { body: flow })).success).toBe(false)
 })
