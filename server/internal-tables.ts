@@ -14,9 +14,9 @@ export const internalTables: readonly string[] = [
   // What somebody on the way to another system and back is known by, once each.
   'create table if not exists _third_step (name text primary key, kind text not null, content text not null, expires_at bigint not null)',
   // Accounts elsewhere by which people sign in here: each is one person's, and of each kind a person has one.
-  `create table if not exists _third_account (id text primary key, third_type text not null, third_user_uuid text not null, user_id text not null,
-    tenant_id text not null, realname text not null, create_time text not null)`,
-  'create unique index if not exists _third_account_subject on _third_account (third_type, third_user_uuid)',
+  `create table if not exists _third_account (id text primary key, third_type text not null, issuer text not null, third_user_uuid text not null,
+    user_id text not null, tenant_id text not null, realname text not null, create_time text not null)`,
+  'create unique index if not exists _third_account_subject on _third_account (third_type, issuer, third_user_uuid)',
   'create unique index if not exists _third_account_user on _third_account (user_id, third_type)',
   'create table if not exists _attempt (id text primary key, name text not null, at bigint not null)',
   'create index if not exists _attempt_name on _attempt (name, at)',

@@ -7,8 +7,12 @@ import { demandPassword } from '../auth/demand-password.ts'
 import { awaitedStep } from '../auth/sessions.ts'
 import { listOf } from '../auth/users.ts'
 import { Answer, type Context, type Route } from '../http/route.ts'
-import { marks } from '../resources/sql.ts'
+import { columnOf } from '../resources/columns.ts'
+import { fromTable } from '../resources/records.ts'
+import { scopeSql } from '../resources/scope.ts'
+import { all, marks, sqlOf, statement } from '../resources/sql.ts'
 import { ExpectationFailed } from '../store/errors.ts'
+import { openView } from '../views/open-view.ts'
 import { accountsOf, bindAccount, type ThirdAccount, unbindStep } from './accounts.ts'
 import { addressToGo } from './go-and-return.ts'
 import { patience, spendOnce, takeSecretBack } from './one-use.ts'
@@ -39,8 +43,8 @@ async function begin(context: Context) {
 
 // Only in the session it was begun in: whoever was led to the provider by somebody else's link binds nothing to them.
 async function finish(context: Context): Promise<Answer> {
-  const { app, body, session, request, reply, lang } = context
-  const arrival = await spendOnce(app.store, 'arrival', textOf(body, 'token'), request)
+  const { app, body, session, reply, lang } = context
+  const arrival = await spendOnce(context, 'arrival', textOf(body, 'token'))
   takeSecretBack(app, reply)
   const purpose = arrival?.purpose
   const isOwn = purpose?.kind === 'bind' && purpose.userId === session.user.id && purpose.session === session.id
@@ -64,17 +68,30 @@ async function unbind(context: Context): Promise<Answer> {
 }
 
 async function unbindOthers(context: Context): Promise<Answer> {
-  const { app, body, session, lang } = context
+  const { app, body, lang } = context
   const wanted = listOf(textOf(body, 'ids'))
   if (wanted.length === 0) throw new AppError('CHOOSE_RECORD')
-  const asked = marks(wanted)
+  const reached = await listedAmong(context, wanted)
+  if (reached.length === 0) throw new AppError('RECORD_MISSING')
+  const asked = marks(reached)
   const found = await app.store.rows<ThirdAccount>({
-    sql: `select * from _third_account where tenant_id = ? and id in (${asked.sql})`,
-    parameters: [session.tenantId, ...asked.parameters],
+    sql: `select * from _third_account where id in (${asked.sql})`,
+    parameters: asked.parameters,
   })
-  if (found.length === 0) throw new AppError('RECORD_MISSING')
   await remove(context, found)
   return new Answer(lang === 'en' ? `Accounts unbound: ${found.length}` : `已解绑 ${found.length} 个账号`)
+}
+
+/** Those of some accounts that the person may list: what data rules keep from them is not theirs to unbind. */
+async function listedAmong(context: Context, ids: readonly string[]): Promise<readonly string[]> {
+  const resource = context.app.live.current.resources.get('sys/thirdAccount')
+  if (!resource) return []
+  const { app, session } = await openView(context, resource)
+  const asked = marks(ids)
+  const among = sqlOf(`${columnOf(resource, 'id')} in (${asked.sql})`, ...asked.parameters)
+  const reached = all([scopeSql(resource, session, 'list', app.store.dialect), among])
+  const rows = await app.store.rows<{ id: string }>(statement('select id', fromTable(resource), 'where', reached))
+  return rows.map(({ id }) => id)
 }
 
 async function remove(context: Context, accounts: readonly ThirdAccount[]): Promise<void> {

@@ -18,10 +18,10 @@ export type ThirdAccount = {
 }
 
 /** The person that an account of a provider belongs to. */
-export async function userBehind(store: Store, provider: string, { id }: Subject): Promise<string | undefined> {
+export async function userBehind(store: Store, provider: string, { issuer, id }: Subject): Promise<string | undefined> {
   const [found] = await store.rows<Pick<ThirdAccount, 'user_id'>>({
-    sql: 'select user_id from _third_account where third_type = ? and third_user_uuid = ?',
-    parameters: [provider, id],
+    sql: 'select user_id from _third_account where third_type = ? and issuer = ? and third_user_uuid = ?',
+    parameters: [provider, issuer, id],
   })
   return found?.user_id
 }
@@ -45,9 +45,9 @@ export async function bindAccount(
   steps: readonly Step[],
 ): Promise<void> {
   const insert: Step = {
-    sql: `insert into _third_account (id, third_type, third_user_uuid, user_id, tenant_id, realname, create_time)
-      values (?, ?, ?, ?, ?, ?, ?)`,
-    parameters: [newId(), provider, subject.id, owner.id, owner.tenant_id, subject.name, nowText()],
+    sql: `insert into _third_account (id, third_type, issuer, third_user_uuid, user_id, tenant_id, realname, create_time)
+      values (?, ?, ?, ?, ?, ?, ?, ?)`,
+    parameters: [newId(), provider, subject.issuer, subject.id, owner.id, owner.tenant_id, subject.name, nowText()],
   }
   try {
     await store.write([insert, ...steps])

@@ -34,9 +34,9 @@ export async function addressToGo(
 
 /** Where somebody who comes back goes on: to the page they began on, with a word that is good for one call of it. */
 export async function placeAfterReturn(context: Context<false>): Promise<string> {
-  const { app, params, query, request } = context
+  const { app, params, query } = context
   const provider = providerOf(app, params.key)
-  const way = await spendOnce(app.store, 'way', query.state ?? '', request)
+  const way = await spendOnce(context, 'way', query.state ?? '')
   // Nobody began this here, or it was all done before: the page says so of a word that it does not know.
   if (way?.provider !== provider.key) return placeFor({ kind: 'sign-in', redirect: '' }, 'expired')
   const outcome = await subjectFrom(context, provider).then(
@@ -58,7 +58,7 @@ export async function placeWithout(
 
 // Code, state, nonce, PKCE, signature, issuer, audience and times are the library's to look at.
 async function subjectFrom({ app, request }: Context<false>, provider: ThirdProvider): Promise<Subject> {
-  const secret = secretOf(request)
+  const secret = secretOf({ app, request })
   const url = returnAddress(app, provider)
   const { searchParams } = new URL(request.url, url)
   url.search = searchParams.toString()
@@ -71,9 +71,9 @@ async function subjectFrom({ app, request }: Context<false>, provider: ThirdProv
   })
   const claims = tokens.claims()
   if (!claims?.sub) throw new Error('the provider named nobody')
-  const { sub, name, preferred_username, email } = claims
+  const { iss, sub, name, preferred_username, email } = claims
   const called = [name, preferred_username, email].find((text) => typeof text === 'string' && text.trim() !== '')
-  return { id: sub, name: String(called ?? sub).slice(0, 100) }
+  return { issuer: iss, id: sub, name: String(called ?? sub).slice(0, 100) }
 }
 
 function refusalOf(app: App, provider: ThirdProvider, error: unknown): ErrorName {

@@ -1,8 +1,8 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import type { ErrorName } from '../../src/schema/model/errors.ts'
 import type { App } from '../app.ts'
-import type { Store } from '../store/store.ts'
+import type { Context } from '../http/route.ts'
 
 /** From the first press to the end of it: ten minutes, in milliseconds. */
 export const patience = 600_000
@@ -12,8 +12,8 @@ export type Purpose =
   | { readonly kind: 'sign-in'; readonly redirect: string }
   | { readonly kind: 'bind'; readonly userId: string; readonly session: string }
 
-/** Whom the provider told of. */
-export type Subject = { readonly id: string; readonly name: string }
+/** Whom the provider told of: an `id` means somebody only together with who gave it (OpenID Connect Core 5.7). */
+export type Subject = { readonly issuer: string; readonly id: string; readonly name: string }
 
 /** What is kept of somebody on their way. */
 export type Way = {
@@ -28,6 +28,8 @@ export type Arrival = Way & { readonly outcome: { readonly subject: Subject } | 
 
 const kinds = { way: 'state', arrival: 'ticket' } as const
 type Kept = { readonly way: Way; readonly arrival: Arrival }
+
+type Asked = Pick<Context<boolean>, 'app' | 'request'>
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
 
@@ -47,11 +49,11 @@ export async function keepOnce<K extends keyof Kept>({ store }: App, kind: K, co
 
 /** Uses up what is kept under a word; undefined where nothing is, or its browser is another one: then too it is gone. */
 export async function spendOnce<K extends keyof Kept>(
-  store: Store,
+  { app, request }: Asked,
   kind: K,
   word: string,
-  request: FastifyRequest,
 ): Promise<Kept[K] | undefined> {
+  const { store } = app
   const [spent] = await store.write([
     {
       sql: 'delete from _third_step where name = ? and kind = ? and expires_at >= ? returning content',
@@ -61,42 +63,44 @@ export async function spendOnce<K extends keyof Kept>(
   const text = spent?.rows[0]?.content
   if (text === undefined) return undefined
   const content = JSON.parse(String(text)) as Kept[K]
-  return isSameBrowser(request, content.browser) ? content : undefined
+  return isSameBrowser(secretOf({ app, request }), content.browser) ? content : undefined
 }
 
+// Where there is TLS, no other name is taken: one without the prefix may come of a neighbour's page, which would choose the secret.
 const cookieName = (isSecure: boolean) => (isSecure ? '__Host-procura-third' : 'procura-third')
+const isSecureAt = ({ options }: App) => options.messages.publicUrl?.startsWith('https:') ?? false
 
 /**
  * Gives the browser a secret for one way there and back: nobody goes on with it in another browser, be it led there by a link. What is
  * kept of it knows it again only.
  */
-export function giveSecret(
-  { options }: App,
-  reply: FastifyReply,
-): { readonly secret: string; readonly browser: string } {
+export function giveSecret(app: App, reply: FastifyReply): { readonly secret: string; readonly browser: string } {
   const secret = randomBytes(32).toString('base64url')
-  setCookie(options.messages.publicUrl, reply, secret, patience / 1000)
+  setCookie(app, reply, secret, patience / 1000)
   return { secret, browser: hashOf(secret) }
 }
 
-export function takeSecretBack({ options }: App, reply: FastifyReply): void {
-  setCookie(options.messages.publicUrl, reply, '', 0)
+export function takeSecretBack(app: App, reply: FastifyReply): void {
+  setCookie(app, reply, '', 0)
 }
 
 // Lax: the way back is a link from another site.
-function setCookie(publicUrl: string | undefined, reply: FastifyReply, value: string, seconds: number): void {
-  const isSecure = publicUrl?.startsWith('https:') ?? false
+function setCookie(app: App, reply: FastifyReply, value: string, seconds: number): void {
+  const isSecure = isSecureAt(app)
   const cookie = `${cookieName(isSecure)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax`
   reply.header('set-cookie', isSecure ? `${cookie}; Secure` : cookie)
 }
 
 /** The secret that a browser was given; '' where it has none. */
-export function secretOf({ headers }: FastifyRequest): string {
-  return /(?:^|;\s*)(?:__Host-)?procura-third=([\w-]{43})(?:;|$)/.exec(headers.cookie ?? '')?.[1] ?? ''
+export function secretOf({ app, request }: Asked): string {
+  const name = cookieName(isSecureAt(app))
+  const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim())
+  const [value = ''] = pairs.flatMap((pair) => (pair.startsWith(`${name}=`) ? [pair.slice(name.length + 1)] : []))
+  return /^[\w-]{43}$/.test(value) ? value : ''
 }
 
-function isSameBrowser(request: FastifyRequest, browser: string): boolean {
-  return timingSafeEqual(Buffer.from(hashOf(secretOf(request))), Buffer.from(browser))
+function isSameBrowser(secret: string, browser: string): boolean {
+  return timingSafeEqual(Buffer.from(hashOf(secret)), Buffer.from(browser))
 }
 
 /** A value that hangs on the browser's secret: the database alone has nothing to go on with a sign-in that somebody began. */

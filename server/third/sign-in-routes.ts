@@ -27,14 +27,15 @@ async function go(context: Context<false>): Promise<Raw> {
 
 /** A path of this site that somebody wanted; '' for anything else (security.md section 4). */
 function ownPath(text = ''): string {
-  const isPath = /^\/(?![/\\])[^\\]*$/.test(text) && text.length <= 1000
+  // Browsers leave control characters out: what is behind one may be a second slash.
+  const isPath = /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(text) && text.length <= 1000
   return isPath ? text : ''
 }
 
 // By the word they came back with, in the browser they began in; the session is made as with a password.
 async function enter(context: Context<false>) {
-  const { app, params, request, reply, lang } = context
-  const arrival = await spendOnce(app.store, 'arrival', params.key ?? '', request)
+  const { app, params, reply, lang } = context
+  const arrival = await spendOnce(context, 'arrival', params.key ?? '')
   takeSecretBack(app, reply)
   const provider = app.options.third.find(({ key }) => key === arrival?.provider)
   const isAsked = params.thirdType === undefined || params.thirdType === provider?.key

@@ -88,6 +88,24 @@ async function bound(username: string): Promise<Call> {
   return call
 }
 
+/** Somebody whose role may see and unbind the accounts of others. */
+async function wardenOf(role: string): Promise<Call> {
+  const admin = await api.as('admin')
+  const perms = 'sys:thirdAccount:list,sys:thirdAccount:unbind'
+  const { result } = await admin('GET', `sys/permission/list?pageNo=1&pageSize=50&perms=${perms}`)
+  const permissionIds = result.records.map(({ id }: { id: string }) => id).join()
+  await admin('POST', 'sys/permission/saveRolePermission', { body: { roleId: role, permissionIds } })
+  return api.as(role)
+}
+
+/** A rule by which a role sees the accounts of one person alone; gives its id. */
+async function onlyOf(username: string): Promise<string> {
+  const [menu] = await rows(`select id from sys_permission where perms = 'sys:thirdAccount:list' and menu_type = '1'`)
+  const values = { ruleColumn: 'username', ruleConditions: '=', ruleValue: username, roles: 'approver' }
+  const body = { ruleName: 'test', permissionId: menu?.id, ...values }
+  return (await (await api.as('admin'))('POST', 'sys/dataRule/add', { body })).result.id
+}
+
 const own = async (call: Call) => (await call('GET', 'sys/thirdApp/getThirdAccountByUserId')).result
 
 describe('binding an account', () => {
@@ -190,6 +208,15 @@ describe('binding an account', () => {
     expect((await admin('POST', 'sys/thirdAccount/unbind', byOther)).success).toBe(true)
     expect(await own(buyer)).toEqual([])
 
+    await bound('buyer')
+    const [third] = await own(buyer)
+    const warden = await wardenOf('approver')
+    const byWarden = () => warden('POST', 'sys/thirdAccount/unbind', { body: { ids: third.id } })
+    const rule = await onlyOf('approver')
+    expect(await byWarden()).toMatchObject({ success: false, message: '未找到对应数据' })
+    await admin('DELETE', `sys/dataRule/delete?id=${rule}`)
+    expect((await byWarden()).message).toBe('已解绑 1 个账号')
+
     const departs = (await rows(`select id from sys_depart where org_code = 'A01A01A01'`))[0]?.id
     const body = { username: 'third1', realname: '三方', password, roles: 'buyer', departs, userType: 'internal' }
     const added = await admin('POST', 'sys/user/add', { body })
@@ -240,12 +267,27 @@ describe('signing in', () => {
     expect((await entered(other.word, (await there()).cookie)).success).toBe(false)
   })
 
+  it('takes no secret under a name that a neighbour of the portal could set', async () => {
+    await bound('buyer')
+    const planted = (cookie: string) => cookie.replace('__Host-', '')
+    expect((await there(planted)).location).toBe('/user/login?third=expired')
+    const { word, cookie } = await there()
+    expect((await entered(word, planted(cookie))).success).toBe(false)
+  })
+
   it('tells who is not bound what to do, and keeps nothing', async () => {
     const { word, cookie } = await there()
     const { success, message, result } = await entered(word, cookie)
     expect([success, result]).toEqual([false, null])
     expect(message).toBe('该第三方账号（林集团）尚未绑定。请先用密码登录，再到“个人设置 › 账号绑定”中绑定')
     expect(await rows(`select 1 as one from sys_log where log_content = 'third unknown'`)).toHaveLength(1)
+  })
+
+  it('knows nobody by an account of another issuer that has the same name', async () => {
+    await bound('buyer')
+    await write(`update _third_account set issuer = 'https://before.example'`)
+    const { word, cookie } = await there()
+    expect((await entered(word, cookie)).message).toContain('尚未绑定')
   })
 
   it('refuses who is frozen or locked as a password does', async () => {
@@ -263,13 +305,17 @@ describe('signing in', () => {
     expect((await entered(word, cookie)).success).toBe(true)
   })
 
-  it.each(['//evil.example', 'https://evil.example/', '/\\evil.example', '/a\\b', 'javascript:alert(1)'])(
-    'goes on to no other site: %s',
-    async (redirect) => {
-      const { location } = await there(undefined, `?redirect=${encodeURIComponent(redirect)}`)
-      expect(location).toMatch(/^\/user\/login\?third=[\w-]{43}$/)
-    },
-  )
+  it.each([
+    '//evil.example',
+    'https://evil.example/',
+    '/\\evil.example',
+    '/a\\b',
+    '/\t/evil.example',
+    'javascript:alert(1)',
+  ])('goes on to no other site: %s', async (redirect) => {
+    const { location } = await there(undefined, `?redirect=${encodeURIComponent(redirect)}`)
+    expect(location).toMatch(/^\/user\/login\?third=[\w-]{43}$/)
+  })
 
   it('comes back to the public address whatever the request says', async () => {
     const query = '?redirect_uri=https%3A%2F%2Fevil.example&service=https%3A%2F%2Fevil.example'
