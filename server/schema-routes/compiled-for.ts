@@ -5,8 +5,9 @@ import type { Diagnostic } from '../../src/schema/model/diagnostic.ts'
 import { stylesAmong } from '../../src/schema/model/form-style.ts'
 import type { Session } from '../http/route.ts'
 import { editConditions, frozenFields, hiddenFields } from '../resources/scope.ts'
+import { settledFields } from '../resources/settled.ts'
 
-/** A resource as one caller may see it: hidden fields gone, frozen ones read-only, `can` filled in; administrators also learn its problems. */
+/** A resource as one caller may see it: hidden fields gone, those that never differ out of its list, frozen ones read-only, `can` filled in; administrators also learn its problems. */
 export function compiledFor(
   resource: ServerResource,
   session: Session,
@@ -24,13 +25,16 @@ export function compiledFor(
   const editable = editConditions(resource, session)
   const problems = session.isAdmin ? problemsOf('resources', plan.code, diagnostics) : []
   const there = (name: string) => !hidden.has(name)
+  const settled = settledFields(resource, session)
+  const differs = (name: string) => there(name) && !settled.has(name)
   const mine = {
     ...plan,
     fields,
     list: {
       ...plan.list,
-      columns: plan.list.columns.filter(({ field }) => there(field)),
-      query: plan.list.query.filter(there),
+      columns: plan.list.columns.filter(({ field }) => differs(field)),
+      query: plan.list.query.filter(differs),
+      ...(settled.size > 0 && { settled: [...settled] }),
       ...(plan.list.actions && {
         actions: plan.list.actions.filter(
           ({ permission, download }) =>
@@ -51,7 +55,7 @@ export function compiledFor(
   return {
     ...mine,
     version: hashOf(
-      `${plan.version} ${can.join()} ${[...hidden].join()} ${[...frozen].join()} ${JSON.stringify([editable, problems])}`,
+      `${plan.version} ${can.join()} ${[...hidden].join()} ${[...settled].join()} ${[...frozen].join()} ${JSON.stringify([editable, problems])}`,
     ),
   }
 }

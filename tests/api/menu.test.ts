@@ -111,3 +111,36 @@ it('tells of the address list to everybody of the buying side, with the departme
   // What reads projects is not for finance, which may not list them.
   expect(entries.map(({ path }) => path)).not.toContain('/rep/saving')
 })
+
+type Listed = { list: { columns: { field: string }[]; query: string[]; settled?: string[] }; can: string[] }
+
+it('a list has no column and no search field that says the same in every row of its reader', async () => {
+  const [supplier, buyer] = await Promise.all([api.as('supplier_b'), api.as('buyer')])
+  const planOf = async (call: typeof supplier, code: string): Promise<Listed> =>
+    (await call('GET', `schema/resource/${code}`)).result
+  const namesOf = ({ list }: Listed) => [...list.columns.map(({ field }) => field), ...list.query]
+  const company = ['supplierId', 'supplierCode', 'supplierName']
+  const codes = [...api.running.app.live.current.resources.keys()]
+  let settledOnes = 0
+  for (const code of codes) {
+    const plan = await planOf(supplier, code)
+    const settled = plan?.list?.settled ?? []
+    if (settled.length === 0) continue
+    settledOnes += 1
+    expect(namesOf(plan).filter((name) => settled.includes(name))).toEqual([])
+    const { result } = await supplier('GET', `${code}/list?pageSize=100`)
+    for (const field of settled)
+      expect(
+        new Set(result.records.map((row: Record<string, unknown>) => row[field])).size,
+        `${code} ${field}`,
+      ).toBeLessThan(2)
+  }
+  expect(settledOnes).toBeGreaterThan(25)
+  for (const code of ['ord/order', 'fin/invoice', 'bid/quote', 'srm/eval/result']) {
+    expect(namesOf(await planOf(supplier, code)).filter((name) => company.includes(name))).toEqual([])
+    expect(namesOf(await planOf(buyer, code))).toContain('supplierName')
+  }
+  // One role fixes it and the other one does not: who has both sees what differs.
+  expect((await planOf(buyer, 'wf/instance')).list.settled).toEqual(['starter'])
+  expect((await planOf(await api.as('approver'), 'wf/instance')).list.settled).toBeUndefined()
+})

@@ -52,6 +52,11 @@ function orderOf(columns: readonly Column[]): Choice {
 }
 
 // Widths of the file hold for a page's own columns too.
-function named({ columns }: CompiledResource['list'], names: readonly string[]): readonly CompiledColumn[] {
-  return names.map((field) => ({ ...columns.find((column) => column.field === field), field, hidden: false }))
+function named(
+  { columns, settled = [] }: CompiledResource['list'],
+  names: readonly string[],
+): readonly CompiledColumn[] {
+  return names
+    .filter((name) => !settled.includes(name))
+    .map((field) => ({ ...columns.find((column) => column.field === field), field, hidden: false }))
 }

@@ -59,7 +59,6 @@ export function useResourceList(props: ResourceListProps) {
   const act = useStable(writes.act)
   const remove = useStable(writes.remove)
   const calls = useFileActions(resource)
-  const names = props.query ?? resource.list.query
   const add = useStable(() => show({ mode: 'add' }))
   return {
     ...list,
@@ -81,7 +80,7 @@ export function useResourceList(props: ResourceListProps) {
     moves,
     ...asking,
     columns: useMemo(() => columns.filter(({ field }) => !(field in bound)), [columns, bound]),
-    names: useMemo(() => names.filter((name) => !(name in bound)), [names, bound]),
+    names: useSearched(resource, props.query, bound),
     commands: useRowCommands(resource, { show, act, remove, run: calls.run, history: setHistory, user, isReadOnly }),
     ...useTurns(resource, state, onState, list.refresh),
     /** Rows may be chosen for other blocks to show. */
@@ -102,6 +101,13 @@ export function useResourceList(props: ResourceListProps) {
       props.onClosed?.()
     },
   }
+}
+
+/** The search fields of a list: the page's own or the file's, without what the page has bound and what never differs. */
+function useSearched({ list }: CompiledResource, own: readonly string[] | undefined, bound: object) {
+  const { query, settled } = list
+  const names = own ?? query
+  return useMemo(() => names.filter((name) => !(name in bound || settled?.includes(name))), [names, bound, settled])
 }
 
 type Doings = {

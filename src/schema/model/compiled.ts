@@ -142,6 +142,8 @@ export type CompiledResource = {
     readonly columns: readonly CompiledColumn[]
     readonly query: readonly string[]
     readonly sort: ListSort
+    /** Fields that say the same in every row its reader may list: no column and no search field of a page, either. */
+    readonly settled?: readonly string[]
     /** Fields whose sums over all rows asked for stand below the list. */
     readonly totals?: readonly string[]
     /** Search fields without which nothing is fetched. */
