@@ -9,9 +9,13 @@ import { schemasOf } from './resource-schemas.ts'
 
 type Paths = { [path: string]: { readonly [method: string]: Json } }
 
-/** The OpenAPI 3.1 document of everything a session may call: made from the files and the routes, so it is never behind them. */
-export function openApi(model: Model, routes: readonly Route[], session: Session, lang: Lang): Json {
-  const resources = [...model.resources.values()].filter(({ plan }) =>
+/**
+ * The OpenAPI 3.1 document of everything a session may call, or of what it may of one resource: made from the files and the routes, so it is
+ * never behind them.
+ */
+export function openApi(model: Model, routes: readonly Route[], session: Session, lang: Lang, only?: string): Json {
+  const known = [...model.resources.values()].filter(({ plan }) => only === undefined || plan.code === only)
+  const resources = known.filter(({ plan }) =>
     [...plan.only, ...offeredActions(plan).map(({ name }) => name)].some((action) =>
       session.may(permissionOf(plan.code, action)),
     ),

@@ -3,6 +3,7 @@ import type { CompiledField, ServerResource } from '../../src/schema/model/compi
 import type { CompiledAction } from '../../src/schema/model/compiled-actions.ts'
 import { type Lang, textIn } from '../../src/schema/model/text.ts'
 import type { Session } from '../http/route.ts'
+import { actionTitles } from '../permissions/action-titles.ts'
 import { reserved } from '../resources/list-query.ts'
 import { answer, type Json, json, parameter, ref, schemaName, workbook } from './parts.ts'
 import { readable } from './resource-schemas.ts'
@@ -32,9 +33,9 @@ export function pathsOf(resource: ServerResource, session: Session, lang: Lang):
   const may = (right: string) => plan.only.includes(right) && session.may(permissionOf(plan.code, right))
   const standard = operations(resource, readable(resource, session))
     .filter(({ right }) => may(right))
-    .map(({ name, method, operation }): [string, Json] => [
+    .map(({ name, right, method, operation }): [string, Json] => [
       `/${plan.code}/${name}`,
-      { [method]: { tags, ...operation } },
+      { [method]: { tags, summary: titleOf(name, right, lang), ...operation } },
     ])
   const actions = offeredActions(plan)
     .filter(({ permission }) => session.may(permission))
@@ -43,6 +44,11 @@ export function pathsOf(resource: ServerResource, session: Session, lang: Lang):
       { post: { tags, summary: textIn(lang, action.title), ...actionOf(action) } },
     ])
   return Object.fromEntries([...standard, ...actions])
+}
+
+/** What an operation is called: as the action of its name, else as the right it asks for. */
+function titleOf(name: string, right: string, lang: Lang): string {
+  return textIn(lang, actionTitles[name] ?? actionTitles[right] ?? name)
 }
 
 type Operation = {

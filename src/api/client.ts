@@ -25,6 +25,8 @@ export type Tagged<T> = { readonly tag: string | undefined; readonly result: T }
 /** The wire as the rest of the application sees it: paths are relative to the API base, answers are the envelope's result. */
 export type Client = {
   get<T>(path: string, query?: Query, signal?: AbortSignal): Promise<T>
+  /** JSON that comes without an envelope. */
+  plain<T>(path: string, query?: Query): Promise<T>
   /** What has changed since the answer that had `tag`. The caller keeps the tag, as browsers keep no answers of the API. */
   getIfChanged<T>(path: string, tag: string | undefined, signal?: AbortSignal): Promise<Tagged<T> | 'unchanged'>
   /** `key` is the Idempotency-Key: the same one gives the same answer, so such a write may be tried again. */
@@ -117,6 +119,11 @@ export function createClient(
   return {
     url,
     get: (path, query, signal) => call(path, { searchParams: stamped(path, query), ...(signal && { signal }) }),
+    plain: <T>(path: string, query?: Query) =>
+      watched(async () => {
+        const response = await fetched(path, { searchParams: stamped(path, query) })
+        return response.ok ? ((await response.json()) as T) : unwrap<T>(response)
+      }),
     getIfChanged: (path, tag, signal) =>
       watched(async () => {
         const known = tag && { headers: { 'If-None-Match': tag } }

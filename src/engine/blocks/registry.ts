@@ -6,6 +6,7 @@ type HandMade = ComponentType<Readonly<Record<string, unknown>>>
 
 /** The hand-made blocks, one for each name that a page may give; a name without one is a type error. */
 const blocks: Record<BlockName, HandMade> = {
+  apiCalls: lazily(() => import('./api-calls/api-calls.tsx'), 'ApiCallsBlock'),
   cacheKeys: lazily(() => import('../monitor/cache-keys.tsx'), 'CacheKeys'),
   cacheTerminal: lazily(() => import('../monitor/cache-terminal.tsx'), 'CacheTerminal'),
   diskGauges: lazily(() => import('../monitor/disk-gauges.tsx'), 'DiskGauges'),

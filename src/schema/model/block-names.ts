@@ -1,5 +1,6 @@
 /** Hand-made blocks that a page may name; src/engine/blocks draws exactly these. */
 export const blockNames = [
+  'apiCalls',
   'cacheKeys',
   'cacheTerminal',
   'diskGauges',

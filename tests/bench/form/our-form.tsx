@@ -25,6 +25,7 @@ export const data: DataSource = {
 }
 const client: Client = {
   get: none,
+  plain: none,
   getIfChanged: none,
   post: none,
   postForMessage: none,
