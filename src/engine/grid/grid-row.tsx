@@ -2,6 +2,8 @@ import { type HTMLAttributes, type KeyboardEvent, type MouseEvent, memo } from '
 import type { Row } from '../../api/resource.ts'
 import type { Placing } from './fixed.ts'
 import type { GridCommands, GridTicks } from './grid-types.ts'
+import { MergeableCell } from './mergeable-cell.tsx'
+import type { Spans } from './merged.ts'
 import type { Cut } from './use-window.ts'
 import { walkRows } from './walk-rows.ts'
 
@@ -10,6 +12,8 @@ type Props = {
   readonly index: number
   readonly cut: Cut
   readonly placings: readonly Placing[]
+  /** The cells it shares with its neighbours. */
+  readonly spans: Spans | undefined
   readonly commands: GridCommands
   readonly isTicked: boolean
   readonly isCurrent: boolean
@@ -66,10 +70,10 @@ export const GridRow = memo(function GridRow(props: Props) {
         'skipped' in column ? (
           <td key={`skipped-${column.at}`} colSpan={column.skipped} />
         ) : (
-          <td key={column.key} className={placings[column.at]?.className} style={placings[column.at]?.style}>
+          <MergeableCell key={column.key} placing={placings[column.at]} span={props.spans?.[column.key]}>
             {column.at === 0 && props.depth !== undefined && <Branch {...props} />}
             {column.render(row)}
-          </td>
+          </MergeableCell>
         ),
       )}
     </tr>

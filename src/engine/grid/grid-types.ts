@@ -16,6 +16,8 @@ export type GridColumn = {
   readonly isSortable?: boolean
   /** Clipped with three dots where the text is longer than the column is wide. */
   readonly isClipped?: boolean
+  /** Neighbouring rows with the same value have one cell. */
+  readonly isMerged?: boolean
   /** Told another width; undefined where the column has but one. */
   readonly onWidth?: ((width: number) => void) | undefined
   readonly resizeLabel?: string

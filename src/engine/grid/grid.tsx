@@ -5,6 +5,7 @@ import { placings as placingsOf, widthOf, widthOfTicks } from './fixed.ts'
 import { GridHead } from './grid-head.tsx'
 import { GridRow } from './grid-row.tsx'
 import type { GridColumn, GridCommands, GridItem, GridTicks, Sort } from './grid-types.ts'
+import { type Spans, spansOf } from './merged.ts'
 import { tellClipped } from './tell-clipped.ts'
 import { useRoom } from './use-room.ts'
 import { type Cut, type RowWindow, useColumnWindow, useRowWindow } from './use-window.ts'
@@ -91,6 +92,7 @@ export function Grid(props: GridProps) {
 function Body(props: Drawing & { readonly rows: RowWindow; readonly span: number }) {
   const { items, bones, rows, span, ...rest } = props
   const drawing = { ...rest, items, bones }
+  const spans = useMemo(() => spansOf(rows.items, props.columns), [rows.items, props.columns])
   if (bones > 0) {
     return (
       <tbody>
@@ -105,7 +107,7 @@ function Body(props: Drawing & { readonly rows: RowWindow; readonly span: number
         'group' in item ? (
           <GroupRow key={item.id} item={item} span={span} onToggle={props.onGroup} />
         ) : (
-          rowOf(drawing, item, index)
+          rowOf(drawing, item, index, spans.get(item.id))
         ),
       )}
       {rows.after > 0 && <Gap height={rows.after} span={span} />}
@@ -124,7 +126,7 @@ type Drawing = GridProps & { readonly cut: Cut; readonly places: ReturnType<type
 type RowItem = Extract<GridItem, { readonly row: Row }>
 
 // No component of its own: it would be drawn for each row whenever the table is.
-function rowOf({ cut, places, ...props }: Drawing, item: RowItem, index: number) {
+function rowOf({ cut, places, ...props }: Drawing, item: RowItem, index: number, spans: Spans | undefined) {
   const { ticks, current, commands, openLabel, rowProps } = props
   const { row, depth, isOpen } = item
   return (
@@ -134,6 +136,7 @@ function rowOf({ cut, places, ...props }: Drawing, item: RowItem, index: number)
       index={index}
       cut={cut}
       placings={places}
+      spans={spans}
       commands={commands}
       isTicked={ticks?.ticked.has(row.id) === true}
       isCurrent={row.id === current}
@@ -159,6 +162,7 @@ function Bones({ bones, commands, ticks, cut, places }: Drawing) {
       index={index}
       cut={cut}
       placings={places}
+      spans={undefined}
       commands={commands}
       isTicked={false}
       isCurrent={false}

@@ -36,6 +36,7 @@ export function tableColumns(plan: Plan): readonly GridColumn[] {
       ...leastOf(column, resource),
       ...(column.group !== undefined && { group: textIn(lang, column.group) }),
       isClipped: true,
+      ...(column.merge && { isMerged: true }),
       isSortable: isSortable(definition),
       ...(fixed && { fixed }),
       ...(align && { align }),

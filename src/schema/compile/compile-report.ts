@@ -107,7 +107,7 @@ function asObject(column: WrittenColumn): AsObject {
 }
 
 function columnOf(column: AsObject, names: Names): ReportColumn {
-  const { key: _, title: __, width: ___, group: ____, link: _____, ...read } = column
+  const { key: _, title: __, width: ___, group: ____, link: _____, merge: ______, ...read } = column
   const { field, along, when, value, days, hours, ...plain } = read
   return {
     ...plain,
@@ -211,9 +211,10 @@ function planOf(
   return { ...plan, version: hashOf(JSON.stringify([plan, report])) }
 }
 
-function lookOf(column: WrittenColumn): Pick<CompiledColumn, 'group' | 'link'> {
+function lookOf(column: WrittenColumn): Pick<CompiledColumn, 'group' | 'link' | 'merge'> {
   if (typeof column === 'string') return {}
-  return { ...(column.group !== undefined && { group: column.group }), ...(column.link && { link: column.link }) }
+  const { group, link, merge } = column
+  return { ...(group !== undefined && { group }), ...(link && { link }), ...(merge && { merge }) }
 }
 
 /** Columns that every table has and a report has not: they are there, and empty. */

@@ -4,6 +4,12 @@ import { Text } from './text-schema.ts'
 /** What a column of a list or a report may say beside its field. */
 export const columnLook = {
   group: Type.Optional(Text),
+  merge: Type.Optional(
+    Type.Literal(true, {
+      description:
+        'Neighbouring rows with the same value have one cell in a table, within those that the merged columns before it have in common. Cards of a phone say it each.',
+    }),
+  ),
   link: Type.Optional(
     Type.Object(
       {

@@ -109,6 +109,8 @@ export type CompiledColumn = {
   /** Lower ones stand first on a phone's card. */
   readonly priority?: number
   readonly link?: { readonly list: string; readonly filters: { readonly [field: string]: string } }
+  /** Neighbouring rows with the same value have one cell. */
+  readonly merge?: true
   readonly width?: number
   readonly fixed?: 'left' | 'right'
   readonly hidden?: boolean

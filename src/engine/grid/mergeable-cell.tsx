@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import type { Placing } from './fixed.ts'
+
+type Props = {
+  readonly placing: Placing | undefined
+  /** The lines it reaches over; none where the one above does. */
+  readonly span: number | undefined
+  readonly children: ReactNode
+}
+
+/** A cell of a row, or the one that it shares with its neighbours. */
+export function MergeableCell({ placing, span, children }: Props) {
+  if (span === 0) return null
+  const isLong = span !== undefined && span > 1
+  return (
+    <td
+      className={`${placing?.className ?? ''}${isLong ? ' g-merged' : ''}`}
+      style={placing?.style}
+      {...(isLong && { rowSpan: span })}
+    >
+      {children}
+    </td>
+  )
+}
