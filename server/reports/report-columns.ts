@@ -196,7 +196,8 @@ function placeSql(column: ReportColumn, report: CompiledReport, around: Around):
   const own = statement('coalesce(', of(share ?? cumulative ?? ''), ', 0)')
   const whole = statement('nullif(sum(', own, ') over (), 0)')
   if (share !== undefined) return rounded(statement('100.0 *', own, '/', whole), around.dialect)
-  const order = statement('order by', own, 'desc,', idOf(report, around))
+  // Of two alike the list shows the later one first.
+  const order = statement('order by', own, 'desc,', idOf(report, around), 'desc')
   const upTo = statement('sum(', own, ') over (', order, 'rows between unbounded preceding and current row)')
   return rounded(statement('100.0 *', upTo, '/', whole), around.dialect)
 }

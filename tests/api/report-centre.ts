@@ -49,6 +49,13 @@ export function reportCentreTests(api: () => ApiServer): void {
     expect(suppliers.at(-1)?.cumulative).toBe(100)
   })
 
+  it('what adds up does so in the order in which the list stands, also where two are alike', async () => {
+    const defects = await rowsOf(admin, 'report/rep/defects')
+    expect(new Set(defects.map(({ bad }) => bad)).size).toBeLessThan(defects.length)
+    const line = defects.map(({ cumulative }) => Number(cumulative))
+    expect(line).toEqual(line.toSorted((left, right) => left - right))
+  })
+
   it('savings on the last price are those on the newest price before the award', async () => {
     const awards = byId(
       (await rowsOf(admin, 'bid/scaling')).filter(({ status }) => ['approved', 'published'].includes(String(status))),

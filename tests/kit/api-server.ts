@@ -81,7 +81,8 @@ export async function startApi(
     running,
     call,
     as: async (username) => {
-      const { result } = await call('POST', 'sys/login', { body: { username, password } })
+      const { result, text } = await call('POST', 'sys/login', { body: { username, password } })
+      if (!result?.token) throw new Error(`${username} was not signed in: ${text}`)
       return (method, path, ask) => call(method, path, { token: result.token, ...ask })
     },
     close: async () => {

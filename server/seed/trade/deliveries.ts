@@ -81,7 +81,6 @@ export function plantDeliveries(
         grossWeight: random.int(20, 5_000),
       }
       const shipments = shipmentsOf(order, index, isIn)
-      const isBad = index % 17 === 8
       const parts = shipments.map(({ lines, status }, place) => {
         const deliveryNo = place === 0 ? first.deliveryNo : number('DN', day)
         const grossWeight = Math.ceil(first.grossWeight / (place + 1))
@@ -92,7 +91,7 @@ export function plantDeliveries(
         })
         if (gone.includes(shipment.status)) tellOrder(sheets, order, lines)
         if (isInspected(index, place, status))
-          plantInspection(sheets, number('IN', day), order, lines, shipment, isBad && place === 0)
+          plantInspection(sheets, number('IN', day), order, lines, shipment, defectOf(index, place))
         return { deliveryNo, lines, isTaken: isIn && status === undefined }
       })
       const taken = parts.filter(({ isTaken }) => isTaken)
@@ -142,7 +141,8 @@ function isInspected(index: number, place: number, status: string | undefined): 
 
 // What is wrong with goods that are found bad: looks more often than anything else.
 const defects = ['appearance', 'size', 'appearance', 'packing', 'function', 'appearance', 'size', 'document'] as const
-const defectOn = (day: string) => defects[Number(day.slice(-2)) % defects.length]
+const defectOf = (index: number, place: number) =>
+  place === 0 && index % 17 === 8 ? defects[Math.floor(index / 17) % defects.length] : undefined
 
 function plantInspection(
   sheets: Sheets,
@@ -150,7 +150,7 @@ function plantInspection(
   { partner }: Order,
   lines: readonly Line[],
   { day, deliveryNo, status: delivered }: Shipment,
-  isBad: boolean,
+  defect: string | undefined,
 ): void {
   const status = inspections[delivered] ?? 'done'
   const inspectId = sheets.add('ord/inspect', billNo, {
@@ -161,10 +161,10 @@ function plantInspection(
     place: '余杭仓库待检区',
     planDate: day,
     inspector: 'buyer',
-    ...(status === 'done' && { conclusion: isBad ? 'concession' : 'accept' }),
+    ...(status === 'done' && { conclusion: defect ? 'concession' : 'accept' }),
   })
   for (const line of lines) {
-    const bad = isBad && line.lineNo === 1 ? 1 : 0
+    const bad = defect && line.lineNo === 1 ? 1 : 0
     const found = { okQty: line.qty - bad, badQty: bad, disposal: bad > 0 ? 'concession' : 'accept' }
     sheets.add('ord/inspect/lines', `${billNo}/${line.lineNo}`, {
       inspectId,
@@ -172,7 +172,7 @@ function plantInspection(
       qty: line.qty,
       sampleQty: Math.min(line.qty, 5),
       ...(status === 'done' && found),
-      defect: bad > 0 ? defectOn(day) : null,
+      defect: bad > 0 ? defect : null,
     })
   }
 }
