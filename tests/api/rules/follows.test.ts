@@ -29,9 +29,9 @@ const put = (code: string, { id }: Row, status: string) =>
     { sql: `update ${code.replaceAll('/', '_')} set status = ? where id = ?`, parameters: [status, id] },
   ])
 
-const order = async (qty: number) => {
+const order = async (qty: number, more: Values = {}) => {
   const made = await add('ord/order', {
-    ...{ orderType: 'standard', paymentTerm: 'M30', shipTo: '杭州' },
+    ...{ orderType: 'standard', paymentTerm: 'M30', shipTo: '杭州', ...more },
     lines: [{ ...line, qty, price: 100, needDate: inDays(30) }],
   })
   await put('ord/order', made, 'confirmed')
@@ -140,8 +140,13 @@ it('the lines of an order say what was shipped, received, returned and invoiced 
   expect(entry).toMatchObject({ action: 'edit', realname: '系统' })
 })
 
-it('an order says how far it is invoiced and paid: over its applications, their invoices and what was paid of those', async () => {
-  const made = await order(10)
+it('an order says how far it is invoiced and paid, and its contract is completed once all of it is', async () => {
+  const contract = await add('con/contract', {
+    ...{ contractName: '采购合同', contractType: 'purchase', paymentType: 'TT', place: '杭州' },
+    ...{ beginDate: inDays(-5), endDate: inDays(300), lines: [{ ...line, qty: 10, price: 100 }] },
+  })
+  await put('con/contract', contract, 'effective')
+  const made = await order(10, { srcNo: contract.billNo })
   const { billNo: receiptNo } = await receive(await order(10), 10)
   const bill = async (qty: number, invoiceNo: string) => {
     const application = await add('fin/invoiceapply', {
@@ -172,12 +177,16 @@ it('an order says how far it is invoiced and paid: over its applications, their 
   expect(await progressOf(made)).toEqual(['none', 'part', 'none'])
   const second = await bill(6, '24332000000000000002')
   expect(await progressOf(made)).toEqual(['none', 'full', 'none'])
+  // As if what it was received by had been billed.
+  await put('ord/order', made, 'completed')
   await pay('24332000000000000001', 200)
   expect([await statusOf('fin/invoice', first), await progressOf(made)]).toEqual(['posted', ['none', 'full', 'part']])
   await pay('24332000000000000001', 252)
   expect([await statusOf('fin/invoice', first), await progressOf(made)]).toEqual(['paid', ['none', 'full', 'part']])
   expect(await read('fin/invoice', first.id)).toMatchObject({ paidAmount: 452 })
+  expect(await statusOf('con/contract', contract)).toBe('effective')
   await pay('24332000000000000002', 678)
+  expect(await statusOf('con/contract', contract)).toBe('completed')
   expect([await statusOf('fin/invoice', second), await progressOf(made)]).toEqual(['paid', ['none', 'full', 'full']])
   const [entry] = await ok(on.admin('GET', `ord/order/history?id=${made.id}`))
   expect(entry).toMatchObject({ action: 'edit', realname: '系统', changes: [{ field: 'payStatus' }] })
