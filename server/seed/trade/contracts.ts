@@ -73,16 +73,26 @@ export function signedOf(contracts: readonly Contract[]): readonly Agreement[] {
   return contracts.filter(({ status }) => signed.includes(status))
 }
 
-/** Contracts with lines, milestones that total 100 % and parties. What is completed came to what was ordered by it. */
+/**
+ * Contracts with lines, milestones that total 100 % and parties. What is completed came to what was ordered by it; where some of that is
+ * still on its way, the contract has run out.
+ */
 export function plantContracts(
   { sheets, now }: Pick<Trading, 'sheets' | 'now'>,
   contracts: readonly Contract[],
-  orders: readonly Pick<Order, 'contractNo' | 'lines'>[],
+  orders: readonly Pick<Order, 'contractNo' | 'lines' | 'status'>[],
 ): void {
   for (const contract of contracts) {
-    const called = orders.filter(({ contractNo }) => contractNo === contract.billNo).flatMap(({ lines }) => lines)
-    const isDone = contract.status === 'completed' && called.length > 0
-    plantContract(sheets, now, isDone ? { ...contract, lines: asOrdered(contract.lines, called) } : contract)
+    const own = orders.filter(({ contractNo }) => contractNo === contract.billNo)
+    const called = own.flatMap(({ lines }) => lines)
+    const isOpen = own.some(({ status }) => status !== 'completed')
+    const isDone = contract.status === 'completed' && !isOpen && called.length > 0
+    const status = contract.status === 'completed' && isOpen ? 'expired' : contract.status
+    plantContract(
+      sheets,
+      now,
+      isDone ? { ...contract, lines: asOrdered(contract.lines, called) } : { ...contract, status },
+    )
   }
 }
 
