@@ -1,4 +1,4 @@
-import type { Given } from '../../src/schema/model/compiled.ts'
+import type { Given, ServerResource } from '../../src/schema/model/compiled.ts'
 import type { CompiledAction } from '../../src/schema/model/compiled-actions.ts'
 import { evaluate } from '../../src/schema/rules/evaluate.ts'
 import type { RecordRow } from './records.ts'
@@ -6,14 +6,15 @@ import { type TableResource, tablesOf } from './table-fields.ts'
 import { type PreparedWrite, prepareAdd } from './write.ts'
 import type { WriteContext } from './write-context.ts'
 
-/** What an action adds beside the record it is done to, ready to be written with it. */
-export type Added = {
+/** What an action adds to the tables of the record it is done to, ready to be written with it. */
+export type AddedRows = {
   /** The record's tables with their new rows. */
   readonly tables: RecordRow
   readonly writes: readonly PreparedWrite[]
-  /** The records that are made. */
-  readonly made: readonly { readonly code: string; readonly id: string }[]
 }
+
+/** A record that an action makes, ready to be written with the one it is done to. */
+export type Made = { readonly resource: ServerResource; readonly write: PreparedWrite }
 
 /** Values that a file gives, in the scope of a record. */
 export function givenValues(values: { readonly [field: string]: Given }, scope: RecordRow): RecordRow {
@@ -23,29 +24,36 @@ export function givenValues(values: { readonly [field: string]: Given }, scope: 
 }
 
 /**
- * The rows and the record that an action adds, checked as any others are: by the rules of their own files, but whoever may write them, for
- * the right to the action is what counts. @throws INVALID with what is wrong with them.
+ * The rows that an action adds, checked as any others are: by the rules of their own files, but whoever may write them, for the right to
+ * the action is what counts. @throws INVALID with what is wrong with them.
  */
-export async function addedBy(
-  context: WriteContext,
-  { rows = {}, makes }: Pick<CompiledAction, 'rows' | 'makes'>,
+export async function rowsAddedBy(
+  { receipt: _, ...context }: WriteContext,
+  { rows = {} }: Pick<CompiledAction, 'rows'>,
   record: RecordRow,
   scope: RecordRow,
-): Promise<Added> {
-  const { receipt: _, ...rest } = context
+): Promise<AddedRows> {
   const tables: Record<string, unknown> = {}
   const writes: PreparedWrite[] = []
   for (const table of tablesOf(context.app.live.current, context.resource)) {
     const values = rows[table.key]
     if (!values) continue
-    const write = await prepareAdd(rowContext(rest, table, record, givenValues(values, scope)), {})
+    const write = await prepareAdd(rowContext(context, table, record, givenValues(values, scope)), {})
     writes.push(write)
     tables[table.key] = [...((record[table.key] ?? []) as readonly RecordRow[]), write.row]
   }
+  return { tables, writes }
+}
+
+/** The record that an action makes, checked like the rows it adds; none where it makes none. @throws INVALID with what is wrong with it. */
+export async function madeBy(
+  { receipt: _, ...context }: WriteContext,
+  { makes }: Pick<CompiledAction, 'makes'>,
+  scope: RecordRow,
+): Promise<readonly Made[]> {
   const resource = makes && context.app.live.current.resources.get(makes.of)
-  if (!(makes && resource)) return { tables, writes, made: [] }
-  const write = await prepareAdd({ ...rest, resource, given: givenValues(makes.values, scope) }, {})
-  return { tables, writes: [...writes, write], made: [{ code: makes.of, id: write.id }] }
+  if (!(makes && resource)) return []
+  return [{ resource, write: await prepareAdd({ ...context, resource, given: givenValues(makes.values, scope) }, {}) }]
 }
 
 function rowContext(context: WriteContext, table: TableResource, parent: RecordRow, given: RecordRow): WriteContext {

@@ -4,6 +4,7 @@ import { problemText } from '../../src/schema/model/problem-texts.ts'
 import { type Lang, textIn } from '../../src/schema/model/text.ts'
 import { UniqueViolation } from '../store/errors.ts'
 import type { Step } from '../store/store.ts'
+import type { Made } from './added-by.ts'
 import type { RecordRow } from './records.ts'
 import type { TableResource } from './table-fields.ts'
 import type { WriteContext } from './write-context.ts'
@@ -15,6 +16,7 @@ export async function commit(
   steps: readonly Step[],
   row: RecordRow,
   tables: readonly TableResource[] = [],
+  made: readonly Made[] = [],
 ): Promise<void> {
   const tenantId = String(row.tenantId ?? session.tenantId)
   const written = { code: resource.part?.of ?? resource.plan.code, id: String(row.id), tenantId }
@@ -23,7 +25,12 @@ export async function commit(
     await app.store.write(steps)
   } catch (error) {
     if (!(error instanceof UniqueViolation)) throw error
-    throw duplicateOf(resource, lang, error, row) ?? duplicateRow(tables, lang, error, row) ?? error
+    throw (
+      duplicateOf(resource, lang, error, row) ??
+      duplicateRow(tables, lang, error, row) ??
+      duplicateMade(made, lang, error) ??
+      error
+    )
   }
   await moved()
   await tellWritten(app.store, written)
@@ -45,6 +52,12 @@ function duplicateRow(
   return undefined
 }
 
+// No field of the record is wrong: what cannot be made beside it is told as a whole.
+function duplicateMade(made: readonly Made[], lang: Lang, cause: UniqueViolation): AppError | undefined {
+  const [refusal] = made.flatMap(({ resource, write }) => duplicateOf(resource, lang, cause, write.row) ?? [])
+  return refusal && new AppError('DUPLICATE', refusal.params, { cause })
+}
+
 /** What the rows of a table say of each field: one of them is there already. */
 function valuesOfRows(rows: unknown): RecordRow {
   const all = Array.isArray(rows) ? (rows as readonly RecordRow[]) : []
@@ -60,6 +73,7 @@ function duplicateOf(
   cause: UniqueViolation,
   row: RecordRow,
 ): AppError | undefined {
+  if (cause.table !== undefined && cause.table !== storage.table) return undefined
   const stored = storage.columns.filter(({ name }) => cause.columns.includes(name))
   return duplicate(
     plan,

@@ -8,7 +8,7 @@ import { audit } from '../auth/audit.ts'
 import { systemName } from '../auth/system-session.ts'
 import { notifySteps } from '../messages/notify.ts'
 import { wakeSender } from '../messages/wake.ts'
-import { addedBy, givenValues } from './added-by.ts'
+import { givenValues, madeBy, rowsAddedBy } from './added-by.ts'
 import { problemsOf, refuse } from './check.ts'
 import { groupSteps } from './groups/group-steps.ts'
 import { type Moved, moveSteps } from './groups/move.ts'
@@ -56,8 +56,9 @@ export async function doAction(
 }
 
 async function tryAll(context: WriteContext, action: CompiledAction, ids: readonly string[], body: RecordRow) {
+  const trial = { ...context, isTrial: true } as const
   const results: ActionResult[] = []
-  for (const id of ids) results.push(await resultOf(context, id, () => judged(context, action, id, body)))
+  for (const id of ids) results.push(await resultOf(trial, id, () => judged(trial, action, id, body)))
   return results
 }
 
@@ -78,7 +79,7 @@ async function resultOf({ lang }: WriteContext, id: string, run: () => Promise<u
 }
 
 async function doOne(context: WriteContext, action: CompiledAction, id: string, body: RecordRow): Promise<void> {
-  const { before, after, asked, added } = await judged(context, action, id, body).catch((error: unknown) =>
+  const { before, after, asked, added, made } = await judged(context, action, id, body).catch((error: unknown) =>
     noted(context, action, id, error),
   )
   const kind = action.to === undefined ? 'edit' : 'state'
@@ -87,12 +88,13 @@ async function doOne(context: WriteContext, action: CompiledAction, id: string, 
   const row = { ...before, ...after, ...hooked.values, ...moved.values }
   const { first, last } = await groupSteps(context, { before, after: row, action: action.name })
   const told = await notifySteps(context, action, row)
-  const besides = added.writes.flatMap((write) => write.steps)
-  const steps = [...hooked.steps, ...moved.steps, ...besides, ...last, ...told]
-  await update(context, before, row, action.name, steps, [...first, ...moved.first])
-  for (const call of [...hooked.after, ...added.writes.flatMap((write) => write.after)]) call()
+  const besides = [...added.writes, ...made.map(({ write }) => write)]
+  const steps = [...hooked.steps, ...moved.steps, ...besides.flatMap((write) => write.steps), ...last, ...told]
+  await update(context, before, row, action.name, steps, [...first, ...moved.first], made)
+  for (const call of [...hooked.after, ...besides.flatMap((write) => write.after)]) call()
   const { tenantId } = context.session
-  for (const made of added.made) await tellWritten(context.app.store, { ...made, tenantId })
+  for (const { resource, write } of made)
+    await tellWritten(context.app.store, { code: resource.plan.code, id: write.id, tenantId })
   if (told.length > 0) wakeSender(context.app.store)
 }
 
@@ -135,13 +137,16 @@ async function judged(context: WriteContext, action: CompiledAction, id: string,
   const state = plan.states && action.to !== undefined ? { [plan.states.field]: action.to } : {}
   const given = { ...declared, ...asked, ...set, id, ...state }
   const settled = (rows: RecordRow) => ({ ...settleRecord(plan, { ...given, ...rows }, ambient), ...state })
-  const added = await addedBy(context, action, settled({}), { ...settled({}), ...ambient })
+  const scope = { ...settled({}), ...ambient }
+  const added = await rowsAddedBy(context, action, settled({}), scope)
   const after = settled(added.tables)
   // Unless the action is for whole records, only what it asks for and sets is its doing; what else is wrong was so before.
   const problems = await problemsOf(app, resource, session, after, before, around)
   const isOwn = (field: string) => Object.hasOwn(asked, field) || Object.hasOwn(set, field)
   refuse(action.complete ? problems : problems.filter(({ field }) => isOwn(field)), lang)
-  return { before, after, asked: { ...asked, ...set }, added }
+  // Only now, so that what is refused takes no number.
+  const made = await madeBy(context, action, scope)
+  return { before, after, asked: { ...asked, ...set }, added, made }
 }
 
 /** Whether the record is in a state that the action may be done in; one that changes no state may be done in any. */

@@ -5,6 +5,7 @@ import { newId } from '../new-id.ts'
 import { numberFor } from '../numbering/record-number.ts'
 import { ExpectationFailed } from '../store/errors.ts'
 import type { Step } from '../store/store.ts'
+import type { Made } from './added-by.ts'
 import { fieldErrors, problemsOf, refuseAll } from './check.ts'
 import { commit } from './commit.ts'
 import { conflict } from './conflict.ts'
@@ -126,8 +127,8 @@ export async function checkVersion(context: WriteContext, row: RecordRow, versio
 }
 
 /**
- * Writes a changed row if nobody else has meanwhile, with its history: `first`, then the row, then `steps`. What changes nothing is not
- * written.
+ * Writes a changed row if nobody else has meanwhile, with its history: `first`, then the row, then `steps`, which may add the records of
+ * `made`. What changes nothing is not written.
  */
 export async function update(
   context: WriteContext,
@@ -136,13 +137,14 @@ export async function update(
   action: string,
   steps: readonly Step[],
   first: readonly Step[] = [],
+  made: readonly Made[] = [],
 ): Promise<void> {
   const { row, steps: all } = updateSteps(context, before, after, action, steps)
   if (all.length === 0) return
   const id = String(before.id)
   const tables = tablesOf(context.app.live.current, context.resource)
   try {
-    await commit(context, [...first, ...all, ...receiptSteps(context, id)], row, tables)
+    await commit(context, [...first, ...all, ...receiptSteps(context, id)], row, tables, made)
   } catch (error) {
     if (!(error instanceof ExpectationFailed)) throw error
     throw await outrun(context, id, error)

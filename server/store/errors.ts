@@ -9,15 +9,20 @@ export class ExpectationFailed extends Error {
   }
 }
 
-/** A unique index refused a row; the transaction was rolled back. `index` is the name of the index, `columns` its columns where known. */
+/**
+ * A unique index refused a row; the transaction was rolled back. `index` is the name of the index, `table` and `columns` those it is over,
+ * where known.
+ */
 export class UniqueViolation extends Error {
   readonly index: string | undefined
+  readonly table: string | undefined
   readonly columns: readonly string[]
 
-  constructor(index: string | undefined, columns: readonly string[], cause?: unknown) {
-    super(`unique index ${index ?? ''} (${columns.join(', ')})`, { cause })
+  constructor(index: string | undefined, table: string | undefined, columns: readonly string[], cause?: unknown) {
+    super(`unique index ${index ?? ''} of ${table ?? '?'} (${columns.join(', ')})`, { cause })
     this.name = 'UniqueViolation'
     this.index = index
+    this.table = table
     this.columns = columns
   }
 }

@@ -20,9 +20,9 @@ export function postgresFailure(error: unknown): unknown {
   return passing.test(code) || lost.test(error.message) ? new AppError('BUSY', {}, { cause: error }) : error
 }
 
-function refused({ code = '', constraint, detail = '', message }: pg.DatabaseError): Error {
+function refused({ code = '', constraint, table, detail = '', message }: pg.DatabaseError): Error {
   const cause = new PostgresFailure(code, message, constraint)
-  if (code === '23505') return new UniqueViolation(constraint, columnsIn(detail), cause)
+  if (code === '23505') return new UniqueViolation(constraint, table, columnsIn(detail), cause)
   if (code === '57014') return new AppError('TIMEOUT', {}, { cause })
   return passing.test(code) ? new AppError('BUSY', {}, { cause }) : cause
 }

@@ -21,6 +21,7 @@ export function sqliteFailure(error: unknown): unknown {
 function uniqueViolation(error: WireFailure): UniqueViolation {
   const what = error.wire.message.replace(/^.*failed: /, '')
   const index = /^index '(.+)'$/.exec(what)?.[1]
-  const columns = index === undefined ? what.split(', ').map((column) => column.split('.').at(-1) ?? column) : []
-  return new UniqueViolation(index, columns, error)
+  const whole = index === undefined ? what.split(', ').map((column) => column.split('.')) : []
+  const columns = whole.flatMap((names) => names.at(-1) ?? [])
+  return new UniqueViolation(index, whole[0]?.at(-2), columns, error)
 }

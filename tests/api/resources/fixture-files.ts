@@ -245,6 +245,20 @@ const offer = {
       by: 'buyer',
       batch: true,
     },
+    again: {
+      title: title('再报一次', 'Offer again'),
+      ask: ['why'],
+      makes: { of: 'test/offer', values: { name: { cel: 'name' } } },
+      by: 'buyer',
+    },
+    toItem: {
+      title: title('转为物料', 'Make an item'),
+      makes: {
+        of: 'test/item',
+        values: { code: { cel: 'name' }, name: { cel: 'name' }, supplierId: { cel: 'shelf' } },
+      },
+      by: 'buyer',
+    },
   },
   rights: { buyer: { can: all }, approver: { can: ['list', 'view', 'edit', 'add'] } },
 }

@@ -110,6 +110,18 @@ describe('a state action', () => {
     ])
   })
 
+  it('makes a record beside this one, and says what of that is there already', async () => {
+    const body = { name: 'MADE-1', shelf: on.companyA }
+    const offer = (await on.buyer('POST', 'test/offer/add', { body })).result
+    const make = () => on.buyer('POST', 'test/offer/do/toItem', { body: { id: offer.id } })
+    expect((await make()).success).toBe(true)
+    const again = await make()
+    expect([again.status, again.success]).toEqual([200, false])
+    expect(again.message).toMatch(/编码.*MADE-1/)
+    expect((await on.buyer('GET', 'test/item/list?code=MADE-1')).result.total).toBe(1)
+    expect((await on.buyer('GET', `test/offer/queryById?id=${offer.id}`)).result.version).toBe(2)
+  })
+
   it('takes one record where the file allows no batch', async () => {
     const { status } = await act('reject', { ids: 'a,b', reason: 'x' })
     expect(status).toBe(400)

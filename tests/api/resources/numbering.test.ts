@@ -57,6 +57,19 @@ describe('a number', () => {
     expect(place(await codeOf())).toBe(place(taken) + 1)
   })
 
+  it('is taken by what an action makes, and by nothing that is only tried or refused', async () => {
+    const { result } = await add()
+    const again = (why: string, query = '') =>
+      on.buyer('POST', `test/offer/do/again${query}`, { body: { id: result.id, why } })
+    expect((await again('more', '?dryRun=true')).result).toEqual([{ id: result.id, success: true, message: '' }])
+    expect((await again('x'.repeat(51))).result.errors).toEqual([expect.objectContaining({ pointer: '/why' })])
+    expect((await again('more')).success).toBe(true)
+    const codes = (await on.buyer('GET', 'test/offer/list?pageSize=200')).result.records.map(
+      (row: { code: string }) => row.code,
+    )
+    expect(codes.map(place)).toContain(place(result.code) + 1)
+  })
+
   it('cannot be said by the writer, nor changed', async () => {
     const { result } = await add({ code: 'MINE' })
     expect(result.code).not.toBe('MINE')
