@@ -94,11 +94,12 @@ export function isMoved({ order: [before, after] }: TablePart): boolean {
   return before.some((row, index) => row !== after[index])
 }
 
-// A row's parent and its place are not the change's to set, nor is what nobody fills in there.
+// A row's parent and its place are not the change's to set, nor is what nobody of the company fills in there.
 function rowFields({ plan }: ServerResource, mine: TableResource, { link, order }: TableResource) {
   const fixed = new Set([link, mine.link, order])
+  const isClosed = ({ readOnly }: CompiledField) => holds(readOnly, { user: { supplierId: 'theirs' } })
   return Object.values(plan.fields).filter((field) => {
     const own = mine.resource.plan.fields[field.key]
-    return own && !fixed.has(field.key) && kindOf(field).column !== 'none' && !(own.readOnly === true && !field.compute)
+    return own && !fixed.has(field.key) && kindOf(field).column !== 'none' && !(isClosed(own) && !field.compute)
   })
 }

@@ -109,6 +109,11 @@ it('rows of the profile are changed by the order too: compared row by row, and w
   for (const key of ['contacts', 'banks', 'shareholders', 'categories', 'qualifications'])
     expect(rowsOf(draft, key).map(({ originId }) => originId)).toEqual(rowsOf(live, key).map((row) => row.id))
   expect(draft.diffs).toEqual([])
+  // What the company may not fill in of a file is not its to change: the form sends the rows, and these without that.
+  const qualifications = rowsOf(draft, 'qualifications').map(({ uploadRequired: _, id: __, ...row }) => row)
+  expect(rowsOf(live, 'qualifications').some(({ uploadRequired }) => uploadRequired === 'Y')).toBe(true)
+  const resent = await on.supplierA('PUT', `${path}/edit`, { body: { id, qualifications } })
+  expect(resent.result.diffs).toEqual([])
   const line = async (values: object) =>
     (await on.supplierA('PUT', `${path}/edit`, { body: { id, ...values } })).result.diffs.map(
       ({ area }: { area: string }) => area,
