@@ -116,13 +116,25 @@ function nameOf({ names }: ReportFile, path: readonly string[]): string {
   return waysNamed(names).find(([, { field }]) => field === path.join('.'))?.[0] ?? ''
 }
 
+function checkOpens({ params = [], opens = {} }: ReportFile, base: Resource, report: Report): void {
+  for (const name of Object.keys(opens)) {
+    const field = name.replace(/_(begin|end)$/, '')
+    // Of another one it would be back as soon as somebody clears it.
+    const isAsked = report.name(['opens', name], 'search field of "params"', field, params, true)
+    const type = base.fields[field]?.type
+    if (isAsked && type && type !== 'date' && type !== 'datetime')
+      report.wrong(['opens', name], 'only days and moments have a day to open with', { key: true })
+  }
+}
+
 function checkNames(
-  { query, params, opens, sort, totals, where, chart, drill, names }: ReportFile,
+  file: ReportFile,
   keys: readonly string[],
   base: Resource,
   catalogue: Catalogue,
   report: Report,
 ): void {
+  const { query, params, sort, totals, where, chart, drill, names } = file
   const readable = readableFields(base)
   query?.forEach((name, index) => {
     report.name(['query', index], 'column or field', name, [...keys, ...readable, ...searchedBy(names)])
@@ -143,8 +155,7 @@ function checkNames(
   params?.forEach((name, index) => {
     report.name(['params', index], 'search field', name, query ?? [])
   })
-  for (const name of Object.keys(opens ?? {}))
-    report.name(['opens', name], 'search field', name.replace(/_(begin|end)$/, ''), query ?? [], true)
+  checkOpens(file, base, report)
   if (drill) checkDrill(drill, keys, catalogue, report)
 }
 

@@ -194,7 +194,7 @@ export const Report = Type.Object(
     opens: Type.Optional(
       Type.Record(Type.String({ pattern: '^\\w+_(begin|end)$' }), MovedDay, {
         description:
-          'Search field with `_begin` or `_end` → the day that stands there unless something else is searched for: {"billDate_begin": {"month": -11}}, told as in the filters of blocks.',
+          'Search field of `params` with `_begin` or `_end` → the day that stands there unless something else is searched for: {"billDate_begin": {"month": -11}}, told as in the filters of blocks.',
       }),
     ),
     sort: Type.Optional(Type.String({ description: 'A column; with a minus the other way round.' })),

@@ -57,6 +57,17 @@ describe('the check of a report', () => {
       { columns: [{ key: 'twice', value: 'amount * 2.0' }, { aggregate: 'count' }] },
       ['/columns/0'],
     ],
+    ['a day to open with', { query: ['due'], params: ['due'], opens: { due_begin: { month: 0 } } }, []],
+    [
+      'a day to open with where none is needed',
+      { query: ['due'], opens: { due_begin: { month: 0 } } },
+      ['/opens/due_begin'],
+    ],
+    [
+      'a text to open with a day',
+      { query: ['code'], params: ['code'], opens: { code_end: { today: 0 } } },
+      ['/opens/code_end'],
+    ],
     ['days of two dates', { columns: [{ key: 'wait', days: ['owner.since', 'due'], aggregate: 'avg' }] }, []],
     ['days of a text', { columns: [{ key: 'wait', days: ['code', 'due'], aggregate: 'avg' }] }, ['/columns/0/days/0']],
     [
