@@ -1,3 +1,4 @@
+import { ApiError } from './api-error.ts'
 import type { Client } from './client.ts'
 
 /** Rejects with the server's words when another record has the value. `id` is the record that may have it. */
@@ -11,7 +12,18 @@ export function checkDuplicate(
   return client.get('sys/duplicate/check', { tableName: code, fieldName: field, fieldVal: value, dataId: id })
 }
 
-/** Rejects with the rule's words when a value does not meet it. */
-export function checkRule(client: Client, ruleCode: string, value: string): Promise<unknown> {
-  return client.get('sys/checkRule/checkByCode', { ruleCode, value: encodeURIComponent(value) })
+/** Rejects with the rule's words when a value does not meet it; a rule that is not there refuses nothing, as when the record is saved. */
+export async function checkRule(client: Client, ruleCode: string, value: string): Promise<void> {
+  try {
+    await client.get('sys/checkRule/checkByCode', { ruleCode, value: encodeURIComponent(value) })
+  } catch (error) {
+    if (!isMissing(error)) throw error
+  }
+}
+
+/** Whether the server refused without having judged the value. */
+function isMissing(error: unknown): boolean {
+  if (!(error instanceof ApiError && error.kind === 'refused')) return false
+  const judged = error.result as { readonly passed?: boolean } | null
+  return judged?.passed === undefined
 }

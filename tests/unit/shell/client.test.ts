@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { ApiError } from '../../../src/api/api-error.ts'
+import { checkRule } from '../../../src/api/checks.ts'
 import { createClient } from '../../../src/api/client.ts'
 
 type Reply = (request: IncomingMessage, response: ServerResponse, turn: number) => void
@@ -254,5 +255,17 @@ describe('what is to be confirmed', () => {
     const { client, asked } = await clientOf(warned)
     expect(await errorOf(client.put('bid/quote/edit', {}))).toMatchObject({ message: 'A file has expired', code: 428 })
     expect(asked).toHaveLength(1)
+  })
+})
+
+describe('a check rule', () => {
+  it('refuses what does not meet it, and nothing where it is not there', async () => {
+    const judged = { ...refused('Two capital letters first'), result: { passed: false } }
+    const strict = await clientOf(json(200, judged))
+    expect(await errorOf(checkRule(strict.client, 'partNo', 'a1'))).toMatchObject({ message: judged.message })
+    const without = await clientOf(json(200, refused('There is no check rule "partNo".')))
+    expect(await errorOf(checkRule(without.client, 'partNo', 'a1'))).toBeUndefined()
+    const down = await clientOf(json(500, refused('down')))
+    expect(await errorOf(checkRule(down.client, 'partNo', 'a1'))).toMatchObject({ kind: 'server' })
   })
 })
