@@ -4,6 +4,7 @@ import '../../kit/jsdom.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { createStore } from 'jotai'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { askedAtom, askPerson } from '../../../src/state/asked.ts'
 import { followSession } from '../../../src/state/follow-session.ts'
 import { keep, readKept } from '../../../src/state/kept.ts'
 import { langAtom } from '../../../src/state/lang.ts'
@@ -52,6 +53,23 @@ describe('a session', () => {
     expect(createStore().get(sessionAtom)?.token).toBe('token-ann')
     vi.setSystemTime(1_000_000 + week)
     expect(createStore().get(sessionAtom)).toBeUndefined()
+  })
+
+  it('takes an open question along: whoever comes next is not asked it, and nothing goes on', async () => {
+    const store = createStore()
+    const ask = () => {
+      store.set(permissionsAtom, { menu: [], auth: [], allAuth: [] } as never)
+      return askPerson(store, 'a file has expired')
+    }
+    store.set(signInAtom, welcomeOf('ann'), '0')
+    const left = ask()
+    store.set(signOutAtom)
+    expect(store.get(askedAtom)).toBeUndefined()
+    expect(await left).toBe(false)
+    store.set(signInAtom, welcomeOf('ben'), '0')
+    const answered = ask()
+    store.get(askedAtom)?.answer(true)
+    expect(await answered).toBe(true)
   })
 
   it('leaves nothing of itself behind, and says why when nobody asked for its end', () => {
