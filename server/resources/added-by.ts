@@ -1,6 +1,7 @@
 import type { Given, ServerResource } from '../../src/schema/model/compiled.ts'
 import type { CompiledAction } from '../../src/schema/model/compiled-actions.ts'
 import { evaluate } from '../../src/schema/rules/evaluate.ts'
+import { valuesWithin } from '../../src/schema/rules/rows-where.ts'
 import type { RecordRow } from './records.ts'
 import { type TableResource, tablesOf } from './table-fields.ts'
 import { type PreparedWrite, prepareAdd } from './write.ts'
@@ -57,6 +58,7 @@ export async function madeBy(
 }
 
 function rowContext(context: WriteContext, table: TableResource, parent: RecordRow, given: RecordRow): WriteContext {
-  const { resource, link } = table
-  return { ...context, resource, given, within: { link, id: String(parent.id), parent } }
+  const { resource, link, where } = table
+  const within = { link, id: String(parent.id), parent, values: valuesWithin(where) }
+  return { ...context, resource, given, within }
 }

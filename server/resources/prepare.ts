@@ -39,7 +39,7 @@ export function prepareRecord(
   const base = before
     ? declaredOf(resource, before)
     : { ...defaultsOf(resource, ambient), ...filled, ...demanded(resource, session) }
-  const merged: Record<string, unknown> = { ...base, ...input, ...resource.part?.where }
+  const merged: Record<string, unknown> = { ...base, ...input, ...resource.part?.where, ...within?.values }
   if (within?.link !== undefined) merged[within.link] = within.id
   // A number that nobody writes is still that of the line.
   if (within?.place) merged[within.place.field] = within.place.number

@@ -72,11 +72,12 @@ type ReadyRow = { readonly row: RecordRow; readonly steps: readonly Step[]; read
 
 async function prepareRows(context: WriteContext, table: TableResource, { id, record, sent, kept, writers }: Rows) {
   const { receipt: _, ...rest } = context
-  const within = { link: table.link, id, parent: record }
+  const values = valuesWithin(table.where)
+  const within = { link: table.link, id, parent: record, values }
   const child: WriteContext = { ...rest, resource: table.resource, within }
   const known = new Map(kept.map((row) => [String(row.id), row]))
   // A new row belongs to this record and this table, whatever it says itself.
-  const linked = sent.map((row) => ({ ...row, ...valuesWithin(table.where), [table.link]: id }))
+  const linked = sent.map((row) => ({ ...row, ...values, [table.link]: id }))
   const grouped = groupedRows(table.resource.groups, linked, known)
   const ready: ReadyRow[] = []
   for (let start = 0; start < grouped.rows.length; start += together) {

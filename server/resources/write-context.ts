@@ -10,6 +10,8 @@ export type Within = {
   readonly link: string
   readonly id: string
   readonly parent: RecordRow
+  /** What every row of the table says, whoever may write it. */
+  readonly values?: RecordRow
   /** The field that numbers the rows of the record, and the number of this one. */
   readonly place?: { readonly field: string; readonly number: number }
 }

@@ -135,7 +135,8 @@ const order = {
       maxRows: 6,
       totals: ['share'],
     },
-    manyLines: { type: 'table', of: 'test/orderMany', title: title('更多', 'More') },
+    manyLines: { type: 'table', of: 'test/orderMany', title: title('更多', 'More'), rows: { sort: { not: 'gift' } } },
+    gifts: { type: 'table', of: 'test/orderMany', title: title('赠品', 'Gifts'), rows: { sort: 'gift' } },
     total: { type: 'computed', title: title('合计', 'Total'), compute: "sum(lines, 'share')" },
     status: { type: 'list', dict: 'test_status', title: title('状态', 'Status'), readOnly: true },
   },
@@ -146,6 +147,9 @@ const order = {
       close: { title: title('关闭', 'Close'), from: ['draft'], to: 'approved', by: 'buyer' },
       handIn: { title: title('提交', 'Hand in'), from: ['draft'], to: 'pending', by: 'buyer', complete: true },
     },
+  },
+  actions: {
+    addGift: { title: title('加赠品', 'Add a gift'), rows: { gifts: { name: 'Pen' } }, by: 'buyer' },
   },
   rules: [
     {
@@ -185,7 +189,11 @@ const orderLine = {
 const orderMany = {
   ...orderLine,
   title: title('更多明细', 'More lines'),
-  fields: { ...orderLine.fields, serial: { type: 'text', title: title('序列号', 'Serial') } },
+  fields: {
+    ...orderLine.fields,
+    serial: { type: 'text', title: title('序列号', 'Serial') },
+    sort: { type: 'text', title: title('类型', 'Sort'), maxLength: 20, readOnly: true },
+  },
 }
 
 const usage = {

@@ -133,6 +133,17 @@ describe('rows of a table', () => {
     expect(late.result.record.lines).toMatchObject([{ name: 'b' }])
   })
 
+  it('stand in the table they are added to, also where nobody writes the field that tells them apart', async () => {
+    const lines = [line('a', 100)]
+    const order = await saved(lines, { gifts: [line('cup', 1)], manyLines: [line('plain', 1), line('odd', 1)] })
+    expect(order.gifts).toMatchObject([{ name: 'cup', sort: 'gift' }])
+    expect(order.manyLines).toHaveLength(2)
+    expect((await on.buyer('POST', 'test/order/do/addGift', { body: { id: order.id } })).success).toBe(true)
+    const { result } = await on.buyer('GET', `test/order/queryById?id=${order.id}`)
+    expect(result.gifts.map(({ name }: { name: string }) => name)).toEqual(['cup', 'Pen'])
+    expect(result.manyLines).toHaveLength(2)
+  })
+
   it('are a thousand without trouble', async () => {
     const many = Array.from({ length: 1000 }, (_, n) => line(`n${n}`, 1))
     const { result } = await on.buyer('POST', 'test/order/add', {
