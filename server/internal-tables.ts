@@ -42,6 +42,9 @@ export const internalTables: readonly string[] = [
   `create table if not exists _file_link (file_id text not null, resource text not null, record_id text not null, field text not null,
     primary key (file_id, resource, record_id, field))`,
   'create index if not exists _file_link_record on _file_link (resource, record_id)',
+  // By which word a browser may look at a file for a few minutes, for which session, and by which of its rights.
+  `create table if not exists _file_look (name text primary key, file_id text not null, session text not null, tenant_id text not null,
+    way text not null, browser text not null, expires_at bigint not null)`,
   `create table if not exists _draft (user_id text not null, tenant_id text not null, resource text not null, record_id text not null,
     record_version bigint, at text not null, content text not null, primary key (user_id, tenant_id, resource, record_id))`,
   // One row for each person and announcement; what is published anew loses its rows.

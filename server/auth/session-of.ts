@@ -8,7 +8,7 @@ import type { Session } from '../http/route.ts'
 import { dataRulesOf } from '../permissions/data-rules.ts'
 import { grantsOf } from '../permissions/grants.ts'
 import { actingFor, companiesOf } from './companies.ts'
-import { findSession, type SessionRow, tokenHash } from './sessions.ts'
+import { findSession, liveSession, type SessionRow, tokenHash } from './sessions.ts'
 import { listOf, openTenantsOf, type UserRow, userById } from './users.ts'
 
 type Found = {
@@ -42,9 +42,27 @@ const watched = [
 export async function sessionOf(app: App, request: FastifyRequest): Promise<Session> {
   const token = request.headers['x-access-token']
   if (typeof token !== 'string' || token === '') throw new AppError('TOKEN_INVALID')
-  const { row, user, tenants, grants, rules } = await remembered(app, token)
-  if (user.status === '2') throw new AppError('TOKEN_INVALID')
-  const tenantId = tenantFor(tenants, row, request.headers)
+  const found = await remembered(app, token)
+  if (isFrozen(found)) throw new AppError('TOKEN_INVALID')
+  return sessionIn(found, tenantFor(found.tenants, found.row, request.headers))
+}
+
+/**
+ * A session by what is kept of its token, as it is at this moment: for what a browser asks for without a header of ours, by a word that
+ * was given to that session. Undefined once it has ended, its person is frozen or the tenant is theirs no more.
+ */
+export async function sessionStill(app: App, hash: string, tenantId: string): Promise<Session | undefined> {
+  const row = await liveSession(app.store, hash)
+  const found = row && (await readAll(app, row))
+  if (!found || isFrozen(found) || !found.tenants.includes(tenantId)) return undefined
+  return sessionIn(found, tenantId)
+}
+
+function isFrozen({ user }: Found): boolean {
+  return user.status === '2'
+}
+
+function sessionIn({ row, user, grants, rules }: Found, tenantId: string): Session {
   const person = personOf(user, row, tenantId)
   const isAdmin = person.roles.includes(adminRole)
   return {
@@ -72,10 +90,17 @@ function remembered(app: App, token: string): Promise<Found> {
   return sessions(app.store).remember(watched, tokenHash(token), () => lookUp(app, token))
 }
 
-async function lookUp({ store, live }: App, token: string): Promise<Found> {
-  const row = await findSession(store, token)
-  const known = row && (await userById(store, row.user_id))
-  if (!(row && known)) throw new AppError('TOKEN_INVALID')
+async function lookUp(app: App, token: string): Promise<Found> {
+  const row = await findSession(app.store, token)
+  const found = row && (await readAll(app, row))
+  if (!found) throw new AppError('TOKEN_INVALID')
+  return found
+}
+
+/** What a session is to its person now; undefined where there is nobody behind it any more. */
+async function readAll({ store, live }: App, row: SessionRow): Promise<Found | undefined> {
+  const known = await userById(store, row.user_id)
+  if (!known) return undefined
   const user = actingFor(known, await companiesOf(store, live.current, known), row.supplier_id)
   const person = personOf(user, row, row.tenant_id)
   const [tenants, grants, rules] = await Promise.all([

@@ -76,15 +76,19 @@ export async function beginSession(store: Store, { userId, tenantId, orgCode, ca
 
 /** The live session of a token; a closing one is revived in time, an expired one is none. */
 export async function findSession(store: Store, token: string): Promise<SessionRow | undefined> {
-  const hash = tokenHash(token)
-  const [row] = await store.rows<SessionRow>({ sql: 'select * from _session where hash = ?', parameters: [hash] })
-  const now = Date.now()
-  if (!row || !isLive(row, now)) return undefined
+  const row = await liveSession(store, tokenHash(token))
+  if (!row) return undefined
   if (row.closing_at !== null) {
-    await store.write([{ sql: 'update _session set closing_at = null where hash = ?', parameters: [hash] }])
+    await store.write([{ sql: 'update _session set closing_at = null where hash = ?', parameters: [row.hash] }])
   }
-  await noteSeen(store, row, now)
+  await noteSeen(store, row, Date.now())
   return row
+}
+
+/** A session by what is kept of its token, while it lives. Nobody showed the token, so a closing one goes on closing. */
+export async function liveSession(store: Store, hash: string): Promise<SessionRow | undefined> {
+  const [row] = await store.rows<SessionRow>({ sql: 'select * from _session where hash = ?', parameters: [hash] })
+  return row && isLive(row, Date.now()) ? row : undefined
 }
 
 function isLive({ expires_at, closing_at }: SessionRow, now: number): boolean {

@@ -6,6 +6,7 @@ import { dictionaryRoutes } from '../dictionaries/routes.ts'
 import { draftRoutes } from '../drafts/routes.ts'
 import { importReportRoute } from '../excel/import-report.ts'
 import { extensionRoutes } from '../extensions/routes.ts'
+import { lookRoutes } from '../files/look-routes.ts'
 import { fileRoutes } from '../files/routes.ts'
 import { fillingRoutes } from '../filling/routes.ts'
 import type { Route } from '../http/route.ts'
@@ -40,6 +41,7 @@ export function routesFor(options: Options): readonly Route[] {
     ...schemaRoutes,
     importReportRoute,
     ...fileRoutes,
+    ...lookRoutes,
     ...draftRoutes,
     ...extensionRoutes,
     ...checkRoutes,

@@ -35,13 +35,25 @@ export function fileTypeOf(name: string): FileType | undefined {
   return Object.hasOwn(types, extension) ? types[extension as Extension] : undefined
 }
 
+/** What a browser shows as it is and runs nothing of (security.md P20). */
+const shown: ReadonlySet<string> = new Set(['application/pdf', 'image/jpeg', 'image/png'])
+
+/** The media type as which a file may be shown in its place: its name and its first bytes agree on it. Undefined where it is only handed over. */
+export function shownTypeOf(name: string, head: Buffer): string | undefined {
+  const type = fileTypeOf(name)
+  return type && shown.has(type.type) && beginsAs(type, head) ? type.type : undefined
+}
+
 /** What stands behind the last dot, in small letters. */
 export function extensionOf(name: string): string {
   return /\.([A-Za-z0-9]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
 }
 
+/** How many of the first bytes tell what a file is. */
+export const headLength = 16
+
 /** Whether the first bytes are those of the type that the name says. */
 export function beginsAs({ begins }: FileType, head: Buffer): boolean {
-  const hex = head.subarray(0, 16).toString('hex')
+  const hex = head.subarray(0, headLength).toString('hex')
   return begins.some((bytes) => hex.startsWith(bytes))
 }

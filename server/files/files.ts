@@ -65,6 +65,15 @@ export async function readableFiles(app: App, session: Session, ids: readonly st
   return found.filter((_, index) => may[index])
 }
 
+/** Any file of the tenant, for who looks after the storage. */
+export async function storedFile({ store }: App, { tenantId }: Session, id: string): Promise<FileRow | undefined> {
+  const [file] = await store.rows<FileRow>({
+    sql: `select ${columns} from _file where id = ? and tenant_id = ?`,
+    parameters: [id, tenantId],
+  })
+  return file
+}
+
 type Link = { readonly resource: string; readonly record_id: string; readonly field: string }
 
 async function mayRead(app: App, session: Session, file: FileRow): Promise<boolean> {

@@ -38,6 +38,18 @@ export async function readBytes(options: Options, id: string): Promise<{ size: n
   return found && { size: found.size, bytes: createReadStream(place) }
 }
 
+/** The first bytes of a file; none when it is not there. */
+export async function readHead(options: Options, id: string, length: number): Promise<Buffer> {
+  const handle = await open(placeOf(options, id), 'r').catch(() => undefined)
+  if (!handle) return Buffer.alloc(0)
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await handle.close()
+  }
+}
+
 /** Removes the bytes of a file, if they are there. */
 export function dropBytes(options: Options, id: string): Promise<void> {
   return rm(placeOf(options, id), { force: true })

@@ -2,13 +2,12 @@ import { PassThrough, type Readable, Transform } from 'node:stream'
 import { knownExtensions } from '../../src/schema/fields/file-props.ts'
 import { AppError } from '../../src/schema/model/errors.ts'
 import type { App } from '../app.ts'
-import { beginsAs, fileTypeOf } from './file-types.ts'
+import { beginsAs, fileTypeOf, headLength } from './file-types.ts'
 import { newFileId } from './files.ts'
 import { dropBytes, keepBytes } from './folder.ts'
 
 /** Megabytes of one file at most (spec 5). */
 export const maxMegabytes = 100
-const headLength = 16
 
 /**
  * Takes in a file as it arrives: never whole in memory, and nothing of it is left when it is refused.

@@ -5,7 +5,7 @@ import { fileTypeOf } from './file-types.ts'
 import { noteFile, readableFile } from './files.ts'
 import { dropBytes, readBytes } from './folder.ts'
 import { maxMegabytes, receive } from './receive.ts'
-import { type Folder, folders } from './stored-name.ts'
+import { disposition, type Folder, folders } from './stored-name.ts'
 
 /** Files one person may send within a day. */
 const perDay = 500
@@ -61,14 +61,10 @@ async function download({ app, session, params }: Context): Promise<Raw> {
     reply
       .type(type)
       .header('content-length', found.size)
-      .header('content-disposition', `attachment; filename*=UTF-8''${rfc5987(file.name)}`)
+      .header('content-disposition', disposition('attachment', file.name))
       .header('content-security-policy', "default-src 'none'; sandbox")
       .send(found.bytes),
   )
-}
-
-function rfc5987(name: string): string {
-  return encodeURIComponent(name).replaceAll(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16)}`)
 }
 
 /** Files in and out (contract.md 7). */

@@ -4,18 +4,14 @@ import { auditStep } from '../auth/audit.ts'
 import { listOf } from '../auth/users.ts'
 import { Answer, type Context, Raw, type Route } from '../http/route.ts'
 import { marks } from '../resources/sql.ts'
-import type { FileRow } from './files.ts'
+import { storedFile } from './files.ts'
 import { dropBytes, readBytes } from './folder.ts'
+import { storageRight } from './looks.ts'
 import { refsIn } from './stored-name.ts'
-
-const columns = 'id, path, name, size, tenant_id, owner'
 
 // Whoever looks after the storage reads every file of their tenant: that is what the right is for, and each time is noted.
 async function download({ app, session, ip, query }: Context): Promise<Raw> {
-  const [file] = await app.store.rows<FileRow>({
-    sql: `select ${columns} from _file where id = ? and tenant_id = ?`,
-    parameters: [query.id ?? '', session.tenantId],
-  })
+  const file = await storedFile(app, session, query.id ?? '')
   const found = file && (await readBytes(app.options, file.id))
   if (!(file && found)) throw new AppError('FILE_MISSING')
   const { user, tenantId } = session
@@ -81,7 +77,7 @@ export const storageRoutes: readonly Route[] = [
     summary: 'Any file of the tenant, for who looks after the storage',
     query: Type.Object({ id: Type.String({ maxLength: 40 }) }),
     access: 'permission',
-    permission: 'sys:file:download',
+    permission: storageRight,
     handle: download,
   },
   {

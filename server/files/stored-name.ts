@@ -41,3 +41,9 @@ export function refsIn(value: unknown): readonly FileRef[] {
 export function fileName({ path }: FileRef): string {
   return path.slice(path.lastIndexOf('/') + 1).replace(/_\d{13}(?=\.[a-z0-9]+$)/, '')
 }
+
+/** What a browser is told to do with a file, and what the file is called (RFC 6266, its name after RFC 5987). */
+export function disposition(kind: 'attachment' | 'inline', name: string): string {
+  const encoded = encodeURIComponent(name).replaceAll(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16)}`)
+  return `${kind}; filename*=UTF-8''${encoded}`
+}

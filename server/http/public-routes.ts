@@ -8,6 +8,8 @@ export const publicRoutes: ReadonlySet<string> = new Set([
   'GET /sys/demo/accounts',
   'POST /sys/demo/login',
   'GET /schema/validator/:file',
+  // By a word that was given to a live session and to its browser alone.
+  'GET /sys/common/look/:key',
   'GET /sys/thirdLogin/providers',
   'GET /sys/thirdLogin/render/:key',
   'GET /sys/thirdLogin/callback/:key',

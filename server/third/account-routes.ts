@@ -15,7 +15,7 @@ import { ExpectationFailed } from '../store/errors.ts'
 import { openView } from '../views/open-view.ts'
 import { accountsOf, bindAccount, type ThirdAccount, unbindStep } from './accounts.ts'
 import { addressToGo } from './go-and-return.ts'
-import { patience, spendOnce, takeSecretBack } from './one-use.ts'
+import { endIn, patience, spendOnce } from './one-use.ts'
 import { providerOf } from './provider.ts'
 
 async function mine({ app, session }: Context) {
@@ -45,7 +45,7 @@ async function begin(context: Context) {
 async function finish(context: Context): Promise<Answer> {
   const { app, body, session, reply, lang } = context
   const arrival = await spendOnce(context, 'arrival', textOf(body, 'token'))
-  takeSecretBack(app, reply)
+  endIn(app, reply)
   const purpose = arrival?.purpose
   const isOwn = purpose?.kind === 'bind' && purpose.userId === session.user.id && purpose.session === session.id
   if (!(arrival && isOwn)) throw new AppError('THIRD_EXPIRED')

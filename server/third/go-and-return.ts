@@ -7,7 +7,7 @@ import {
 import { AppError, type ErrorName } from '../../src/schema/model/errors.ts'
 import type { App, ThirdProvider } from '../app.ts'
 import type { Context } from '../http/route.ts'
-import { derived, giveSecret, keepOnce, type Purpose, type Subject, secretOf, spendOnce, type Way } from './one-use.ts'
+import { beginIn, derived, keepOnce, type Purpose, type Subject, secretIn, spendOnce, type Way } from './one-use.ts'
 import { configurationOf, providerOf, returnAddress } from './provider.ts'
 
 /** The address at which a provider asks somebody who they are; their browser is given a secret for the way. @throws THIRD_UNREACHABLE. */
@@ -20,7 +20,7 @@ export async function addressToGo(
     noteFailure(app, provider, cause)
     throw new AppError('THIRD_UNREACHABLE', {}, { cause })
   })
-  const { secret, browser } = giveSecret(app, reply)
+  const { secret, browser } = beginIn(app, reply)
   const url = buildAuthorizationUrl(config, {
     redirect_uri: returnAddress(app, provider).href,
     scope: 'openid profile',
@@ -52,13 +52,13 @@ export async function placeWithout(
   way: Omit<Way, 'browser'>,
   refusal: ErrorName,
 ): Promise<string> {
-  const { browser } = giveSecret(context.app, context.reply)
+  const { browser } = beginIn(context.app, context.reply)
   return placeFor(way.purpose, await keepOnce(context.app, 'arrival', { ...way, browser, outcome: { refusal } }))
 }
 
 // Code, state, nonce, PKCE, signature, issuer, audience and times are the library's to look at.
 async function subjectFrom({ app, request }: Context<false>, provider: ThirdProvider): Promise<Subject> {
-  const secret = secretOf({ app, request })
+  const secret = secretIn({ app, request })
   const url = returnAddress(app, provider)
   const { searchParams } = new URL(request.url, url)
   url.search = searchParams.toString()

@@ -7,7 +7,7 @@ import { userById } from '../auth/users.ts'
 import { type Context, Raw, type Route } from '../http/route.ts'
 import { userBehind } from './accounts.ts'
 import { addressToGo, placeAfterReturn, placeWithout } from './go-and-return.ts'
-import { type Purpose, type Subject, spendOnce, takeSecretBack } from './one-use.ts'
+import { endIn, type Purpose, type Subject, spendOnce } from './one-use.ts'
 import { providerOf } from './provider.ts'
 
 const moved = (address: string) => new Raw((reply) => reply.redirect(address, 302))
@@ -36,7 +36,7 @@ function ownPath(text = ''): string {
 async function enter(context: Context<false>) {
   const { app, params, reply, lang } = context
   const arrival = await spendOnce(context, 'arrival', params.key ?? '')
-  takeSecretBack(app, reply)
+  endIn(app, reply)
   const provider = app.options.third.find(({ key }) => key === arrival?.provider)
   const isAsked = params.thirdType === undefined || params.thirdType === provider?.key
   if (!(arrival && provider && isAsked) || arrival.purpose.kind !== 'sign-in') throw new AppError('THIRD_EXPIRED')

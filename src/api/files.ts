@@ -24,6 +24,17 @@ export function downloadFile(client: Client, item: string, signal?: AbortSignal)
   return client.blob(`sys/common/static/${address}`, {}, signal)
 }
 
+/** The address at which a file that a field's value names is shown for a few minutes, to this person in this browser. */
+export function linkToFile(client: Client, item: string): Promise<string> {
+  return linkFrom(client, 'sys/common/look', { file: item })
+}
+
+/** The same from another call that gives such addresses. */
+export async function linkFrom(client: Client, call: string, asked: object): Promise<string> {
+  const { path } = await client.post<{ readonly path: string }>(call, asked)
+  return client.url(path)
+}
+
 /** Where a picture of a rich text is to be found. A server that keeps none says `local`: then the picture goes into the text itself. */
 export async function keepPicture(client: Client, file: File): Promise<string> {
   const form = new FormData()

@@ -120,6 +120,19 @@ export const StatsCompared: Story = of(blocks.against)
 export const Kanban: Story = of(blocks.kanban)
 export const Compare: Story = of(blocks.compare)
 export const Detail: Story = of(blocks.detail)
+export const DetailWithADocument: Story = {
+  args: {
+    resource: sampleResource(
+      {
+        name: fields.name,
+        paper: sampleField('file', { key: 'paper', title: { zh: '文件', en: 'File' }, props: { preview: true } }),
+      },
+      { code, title: { zh: '招标项目', en: 'Bidding projects' } },
+    ),
+    rows: [{ id: '1', name: '城北再生水厂设备', paper: `${'0'.repeat(32)}|temp/招标文件_1700000000000.pdf` }],
+    blocks: [blocks.detail],
+  },
+}
 export const Timeline: Story = of(blocks.timeline)
 export const Items: Story = of(blocks.items)
 export const ItemsSimple: Story = of(blocks.simple)

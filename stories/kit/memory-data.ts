@@ -61,6 +61,8 @@ export function memoryData(lang: Lang, mood: Mood = 'ready'): DataSource {
           'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8Dwn4EIwDiqEF8oAAA1wgP9m0n0YQAAAABJRU5ErkJggg==',
       ),
     download: (_, signal) => answer(() => new Blob([pixel], { type: 'image/png' }), signal),
+    // No server stands behind a story: an empty page is in the place of the document.
+    link: () => answer(() => 'about:blank'),
   }
 }
 

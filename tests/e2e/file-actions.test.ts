@@ -66,6 +66,55 @@ it('the storage takes files that are sent to it and shows pictures', async () =>
   expect(faults).toEqual([])
 })
 
+it('a PDF is read in a dialog and in its place, by a link that no header of ours goes with', async () => {
+  const { page, faults } = await product.open('buyer', '/page/test/pdf')
+  // Some builds of Chromium have no viewer and say so; which frame stands where is the same in all.
+  await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'pdfViewerEnabled', { get: () => true }))
+  await page.goto(`${product.server.url}/page/test/pdf`)
+  const row = page.locator('.g-row', { has: page.getByRole('button', { name: /^预览 / }) }).first()
+  const opener = row.getByRole('button', { name: /^预览 / }).first()
+  const name = ((await opener.getAttribute('aria-label')) ?? '').replace('预览 ', '')
+  expect(name).toMatch(/\.pdf$/)
+  const answered = page.waitForResponse(/\/api\/sys\/common\/look\/.*word=/)
+  await opener.click()
+  const dialog = page.getByRole('dialog', { name })
+  const frame = dialog.locator(`iframe[title="${name}"]`)
+  expect(await frame.getAttribute('src')).toMatch(/^\/api\/sys\/common\/look\/[^/]+\.pdf\?word=[\w-]{43}#/)
+  const answer = await answered
+  expect(answer.status()).toBe(200)
+  expect(answer.headers()['content-disposition']).toMatch(/^inline/)
+  expect((await answer.request().allHeaders())['x-access-token']).toBeUndefined()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: `下载 ${name}` }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe(name)
+  await dialog.getByRole('button', { name: '关闭' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await expect.poll(() => opener.evaluate((shown) => shown === document.activeElement)).toBe(true)
+  await page.keyboard.press('Enter')
+  await dialog.waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+
+  await row.locator('td').first().click()
+  await page.locator('.w-document-place').filter({ hasText: name }).locator(`iframe[title="${name}"]`).waitFor()
+  expect(faults).toEqual([])
+})
+
+it('where the browser shows no PDFs, the dialog says so; the storage shows its own', async () => {
+  const { page, faults } = await product.open('admin', '/list/sys/file')
+  await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'pdfViewerEnabled', { get: () => false }))
+  await page.goto(`${product.server.url}/list/sys/file`)
+  await page.locator('.g-row', { hasText: '证书扫描件' }).locator('.list-more').click()
+  await page.getByRole('menuitem', { name: '预览' }).click()
+  const dialog = page.getByRole('dialog', { name: /证书扫描件/ })
+  await dialog.getByText('此浏览器不能在页面内显示 PDF，请下载后查看。').waitFor()
+  expect(await dialog.locator('iframe').count()).toBe(0)
+  expect(await dialog.getByRole('button', { name: /^下载 / }).isVisible()).toBe(true)
+  expect(faults).toEqual([])
+})
+
 it('many rows are tried before they are confirmed: who would be refused is named with the reason', async () => {
   const { page } = await product.open('approver', '/list/srm/supplier/base?q.status=pending,potential&pageSize=30')
   await page.goto(`${product.server.url}/list/srm/supplier/base?q.status=pending,potential&pageSize=30`)

@@ -155,7 +155,8 @@ async function welcomeOf(url: string, username: string, agent: string): Promise<
 
 // Runs in the page before anything of ours, once for each window: who signs out stays out.
 function enter({ token, userInfo, tenantList }: Welcome): void {
-  if (window.sessionStorage.getItem('entered')) return
+  // Not in frames: in that of the browser's viewer of PDFs there is no storage.
+  if (window.self !== window.top || window.sessionStorage.getItem('entered')) return
   window.sessionStorage.setItem('entered', 'yes')
   const kept = {
     Login_Userinfo: userInfo,

@@ -5,7 +5,7 @@ import { textIn } from '../../src/schema/model/text.ts'
 import type { InputProps } from '../kit/contract.ts'
 import { controlProps } from '../kit/control.ts'
 import { fileItem, isPicture } from '../kit/file-item.ts'
-import { DownloadLink } from '../kit/files-cell.tsx'
+import { FileLink } from '../kit/files-cell.tsx'
 import { PictureBox } from '../kit/picture-box.tsx'
 import { useServices } from '../kit/services.tsx'
 import { useTexts } from '../kit/texts.ts'
@@ -141,7 +141,7 @@ function FileList({ value, uploads, onRemove }: ListProps) {
       {items.map((item) => (
         <li key={item.value}>
           {isPicture(item) && <PictureBox item={item} />}
-          <DownloadLink item={item} />
+          <FileLink item={item} />
           {onRemove && <Cross label={texts.remove(item.name)} onPress={() => onRemove(item.value)} />}
         </li>
       ))}

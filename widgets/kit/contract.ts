@@ -46,6 +46,8 @@ export type DataSource = {
   picture(file: File): Promise<string>
   /** The bytes of a file that a field's value names. */
   download(item: string, signal?: AbortSignal): Promise<Blob>
+  /** An address at which a PDF or a picture that a field's value names is shown for a while: to this person, in this browser. */
+  link(item: string): Promise<string>
 }
 
 /** An input takes a value and gives a value. It knows nothing of forms, rjsf, URLs or other fields. */

@@ -21,6 +21,11 @@ export function isPicture({ extension }: FileItem): boolean {
   return pictures.has(extension)
 }
 
+/** Whether a browser can show it as a document. */
+export function isDocument({ extension }: FileItem): boolean {
+  return extension === 'pdf'
+}
+
 /** How long a certificate still holds: days from today to its last day; negative once it is over, undefined when it has no end. */
 export function daysLeft(validTo: unknown, today: string): number | undefined {
   if (typeof validTo !== 'string' || validTo === '') return undefined

@@ -1,6 +1,9 @@
+import { DownloadOutlined } from '@ant-design/icons'
 import { useState } from 'react'
 import type { CellProps } from './contract.ts'
-import { daysLeft, type FileItem, fileItem } from './file-item.ts'
+import { DocumentLink } from './document-link.tsx'
+import { daysLeft, type FileItem, fileItem, isDocument } from './file-item.ts'
+import { handOver } from './hand-over.ts'
 import { PictureBox } from './picture-box.tsx'
 import { Shown } from './read-only.tsx'
 import { useServices } from './services.tsx'
@@ -9,14 +12,14 @@ import { Tag } from './tag.tsx'
 import { useTexts } from './texts.ts'
 import { asText, splitList } from './value.ts'
 
-/** The names of files, each to be pressed for its download. */
+/** The names of files, each to be pressed: PDFs are shown, others handed over. */
 export function FilesCell({ value }: CellProps) {
   const items = splitList(value).map(fileItem)
   return (
     <Shown value={value}>
       <span className="w-files">
         {items.map((item) => (
-          <DownloadLink key={item.value} item={item} />
+          <FileLink key={item.value} item={item} />
         ))}
       </span>
     </Shown>
@@ -69,11 +72,12 @@ export function siblingName(reference: unknown): string {
   return asText(named)
 }
 
-/** The name of a file; pressed, the file is fetched and handed over. */
-export function DownloadLink({ item }: { readonly item: FileItem }) {
+/** The name of a file. Pressed, a PDF is shown, with a button beside it that hands it over; any other file is handed over at once. */
+export function FileLink({ item }: { readonly item: FileItem }) {
   const { data } = useServices()
   const texts = useTexts()
   const [state, setState] = useState<'ready' | 'busy' | 'failed'>('ready')
+  const isShown = isDocument(item)
   const fetchIt = async () => {
     setState('busy')
     try {
@@ -86,9 +90,10 @@ export function DownloadLink({ item }: { readonly item: FileItem }) {
   }
   return (
     <span className="w-file-name">
+      {isShown && <DocumentLink item={item} />}
       <button
         type="button"
-        className="w-link"
+        className={isShown ? 'w-icon-button' : 'w-link'}
         disabled={state === 'busy'}
         aria-label={texts.download(item.name)}
         onClick={(event) => {
@@ -96,7 +101,7 @@ export function DownloadLink({ item }: { readonly item: FileItem }) {
           void fetchIt()
         }}
       >
-        {item.name}
+        {isShown ? <DownloadOutlined /> : item.name}
       </button>
       {state === 'failed' && (
         <span role="alert" className="w-failed">
@@ -105,13 +110,4 @@ export function DownloadLink({ item }: { readonly item: FileItem }) {
       )}
     </span>
   )
-}
-
-function handOver(blob: Blob, name: string): void {
-  const url = URL.createObjectURL(blob)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(url)
 }

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { DataSource, Option, Resolved } from '../../../widgets/kit/contract.ts'
 import type { Client } from '../../api/client.ts'
-import { downloadFile, keepPicture, uploadFile } from '../../api/files.ts'
+import { downloadFile, keepPicture, linkToFile, uploadFile } from '../../api/files.ts'
 import { lookupLabels, lookupOptions, lookupRows, type OptionRow } from '../../api/options.ts'
 import { compiledReport, compiledResource } from '../../api/schema.ts'
 import type { Lang } from '../../schema/model/text.ts'
@@ -41,6 +41,7 @@ export function apiDataSource(client: Client, queries: QueryClient, lang: Lang):
     upload: (file, onProgress, signal) => uploadFile(client, file, onProgress, signal),
     picture: (file) => keepPicture(client, file),
     download: (item, signal) => downloadFile(client, item, signal),
+    link: (item) => linkToFile(client, item),
   }
 }
 

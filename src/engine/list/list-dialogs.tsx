@@ -10,6 +10,7 @@ import type { ResourceListState } from './use-resource-list.ts'
 
 const AdvancedDialog = lazily(() => import('./advanced/advanced-dialog.tsx'), 'AdvancedDialog')
 const AskDialog = lazily(() => import('./ask-dialog.tsx'), 'AskDialog')
+const DocumentDialog = lazily(() => import('../../../widgets/kit/document-dialog.tsx'), 'DocumentDialog')
 const HistoryDrawer = lazily(() => import('./history-drawer.tsx'), 'HistoryDrawer')
 const ImportDialog = lazily(() => import('./import-dialog.tsx'), 'ImportDialog')
 
@@ -52,6 +53,11 @@ export function ListDialogs({ resource, list, advanced }: Props) {
       )}
       <Question resource={resource} user={list.user} {...writes} />
       <Question resource={resource} user={list.user} {...calls} />
+      {calls.document && (
+        <OnDemand>
+          <DocumentDialog {...calls.document} />
+        </OnDemand>
+      )}
     </>
   )
 }

@@ -1,14 +1,10 @@
 import { App } from 'antd'
-import { createElement, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
-import { fileItem } from '../../../widgets/kit/file-item.ts'
-import { splitList } from '../../../widgets/kit/value.ts'
-import { downloadFile } from '../../api/files.ts'
 import type { Row } from '../../api/resource.ts'
 import type { CompiledResource, FileAction } from '../../schema/model/compiled.ts'
 import { textIn } from '../../schema/model/text.ts'
-import { useClient } from '../../state/client.ts'
 import { useLang } from '../../state/lang.ts'
 import { useErrorText } from '../error-text.ts'
 import { usePageDrawer } from '../page/page-drawer-context.ts'
@@ -16,12 +12,9 @@ import { nameOf } from './actions-of.ts'
 import type { Asking, AskingAction } from './ask-dialog.tsx'
 import { printPath } from './print-path.ts'
 import { questionOf } from './question-of.ts'
-import { saveFile } from './save-file.ts'
 import { takenOf, useCall } from './use-call.tsx'
+import { useFilesOfRows } from './use-files-of-rows.ts'
 import { useStable } from './use-stable.ts'
-
-/** What a workbook is called by; the name of a row has no ending. */
-const workbook = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** Where an action leads, with what it takes of the row. */
 function addressOf(action: FileAction, row: Row | undefined): string {
@@ -36,36 +29,13 @@ export function useFileActions(resource: CompiledResource) {
   const { t } = useTranslation()
   const { modal, message } = App.useApp()
   const navigate = useNavigate()
-  const client = useClient()
   const call = useCall(resource)
   const lang = useLang()
   const errorText = useErrorText()
   const openDrawer = usePageDrawer()
+  const { download, giveFile, document } = useFilesOfRows(resource)
 
   const [asking, setAsking] = useState<Asking<AskingAction & FileAction>>()
-  const download = async (field: string, rows: readonly Row[]) => {
-    const files = rows.flatMap((row) => splitList(row[field]).map(fileItem))
-    if (files.length === 0) return void message.info(t('query.noFiles'))
-    for (const { value, name } of files) saveFile(await downloadFile(client, value), name)
-  }
-  const handOver = async (path: string, rows: readonly Row[]) => {
-    for (const row of rows) {
-      const blob = await client.blob(path, { id: row.id })
-      saveFile(blob, `${nameOf(resource, row, lang)}${blob.type === workbook ? '.xlsx' : ''}`)
-    }
-  }
-  const show = async (path: string, row: Row) => {
-    const name = nameOf(resource, row, lang)
-    const src = URL.createObjectURL(await client.blob(path, { id: row.id }))
-    void modal.info({
-      title: name,
-      icon: null,
-      width: 'min(960px, 92vw)',
-      content: createElement('img', { src, alt: name, className: 'list-picture' }),
-      okText: t('common.close'),
-      afterClose: () => URL.revokeObjectURL(src),
-    })
-  }
   const drawnOf = (action: FileAction, row: Row | undefined) => ({
     title: [textIn(lang, action.title), row && nameOf(resource, row, lang)].filter(Boolean).join(' · '),
     query: new URLSearchParams(takenOf(action, row)),
@@ -82,7 +52,7 @@ export function useFileActions(resource: CompiledResource) {
     if (print) return void navigate(printPath(resource, rows))
     if (field !== undefined) return download(field, rows)
     if (called) return call(action, called, rows)
-    if (file !== undefined) return action.picture && rows[0] ? show(file, rows[0]) : handOver(file, rows)
+    if (file !== undefined) return giveFile(file, action, rows)
     openPage(action, rows[0])
   }
   const tell = (error: unknown) => void message.error(errorText(error))
@@ -101,6 +71,7 @@ export function useFileActions(resource: CompiledResource) {
   })
   return {
     run,
+    document,
     asking,
     answer: async (asked: object) => {
       if (asking?.action.call) await call(asking.action, asking.action.call, asking.rows, asked)

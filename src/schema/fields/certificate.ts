@@ -1,4 +1,4 @@
-import { fileDefaults, fileProps, fileSchema } from './file-props.ts'
+import { documentProps, fileDefaults, fileSchema } from './file-props.ts'
 import type { FieldKind } from './kind.ts'
 import { sibling } from './sibling.ts'
 
@@ -8,7 +8,7 @@ import { sibling } from './sibling.ts'
  */
 export const certificate = {
   props: {
-    ...fileProps,
+    ...documentProps,
     validFrom: sibling('The date field that holds the first day it is valid.'),
     validTo: sibling('The date field that holds the last day it is valid; empty means for good.'),
   },

@@ -31,6 +31,16 @@ export const fileProps = {
   ),
 }
 
+/** Keys of the types whose files may be documents. */
+export const documentProps = {
+  ...fileProps,
+  preview: Type.Optional(
+    Type.Literal(true, {
+      description: 'Where a record is shown to be read, in a detail block, its PDFs stand open below its values.',
+    }),
+  ),
+}
+
 export const fileDefaults = { maxCount: 10, maxSize: 100, accept: defaultAccept, picker: 'button' }
 /** `fileId|path` of each file, joined by comma (spec 3): up to ten paths. */
 export const fileSchema = () => ({ type: 'string', maxLength: 4000 })

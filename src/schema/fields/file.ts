@@ -1,9 +1,9 @@
-import { fileDefaults, fileProps, fileSchema } from './file-props.ts'
+import { documentProps, fileDefaults, fileSchema } from './file-props.ts'
 import type { FieldKind } from './kind.ts'
 
 /** Uploaded files: `fileId|path`, joined by comma (contract.md 7). */
 export const file = {
-  props: fileProps,
+  props: documentProps,
   schema: fileSchema,
   column: 'text',
   filter: 'contains',

@@ -248,6 +248,18 @@ export const errorCatalogue = {
   JOB_RUNNING: { status: 200, code: 500, zh: '任务正在执行，请稍后再试', en: 'The job is running; try again later.' },
   JOB_FAILED: { status: 200, code: 500, zh: '执行失败：{reason}', en: 'The run failed: {reason}' },
   FILE_MISSING: { status: 404, code: 404, zh: '文件不存在', en: 'There is no such file.' },
+  FILE_NOT_SHOWN: {
+    status: 200,
+    code: 500,
+    zh: '此文件不能直接预览，请下载后查看',
+    en: 'This file cannot be shown here; download it instead.',
+  },
+  FILE_LINK_OVER: {
+    status: 403,
+    code: 403,
+    zh: '预览链接已失效，请重新打开',
+    en: 'This link is no longer valid; open the file anew.',
+  },
   UPLOAD_NONE: { status: 200, code: 500, zh: '没有收到文件', en: 'No file has arrived.' },
   UPLOAD_EMPTY: { status: 200, code: 500, zh: '{name} 是空文件', en: '{name} is empty.' },
   UPLOAD_TYPE: {

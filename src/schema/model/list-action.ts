@@ -47,6 +47,13 @@ export const ListAction = Type.Object(
     picture: Type.Optional(
       Type.Literal(true, { description: 'What `file` gives is a picture: it is shown instead of handed over.' }),
     ),
+    look: Type.Optional(
+      Type.String({
+        pattern: '^[A-Za-z0-9_/-]{1,200}$',
+        description:
+          'What `file` gives is a PDF: it is shown at the address that the API gives at this path for the id of the row, and handed over from there.',
+      }),
+    ),
     ask: Type.Optional(
       Type.Array(Type.String(), {
         minItems: 1,

@@ -1,6 +1,6 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { forgetOnce } from '../../../server/files/forget.ts'
 import { type Call, type Fixture, startResources } from './fixture.ts'
 import { readWorkbook } from './workbook.ts'
@@ -32,6 +32,23 @@ const addressOf = (value: string) =>
     .split('/')
     .map(encodeURIComponent)
     .join('/')}`
+
+type Looked = { readonly status: number; readonly path: string; readonly cookie: string }
+
+/** A link to look at a file, and the cookie of the browser that it was given to. */
+async function linkTo(call: Call, file: string, headers: Record<string, string> = {}): Promise<Looked> {
+  const { status, result, headers: given } = await call('POST', 'sys/common/look', { body: { file }, headers })
+  return { status, path: result?.path ?? '', cookie: (given.get('set-cookie') ?? '').split(';', 1)[0] ?? '' }
+}
+
+/** What a frame gets: it sends no header of ours, the cookies of its browser alone. */
+const lookAt = ({ path, cookie }: Looked) => on.api.call('GET', path, { headers: { cookie } })
+
+/** Puts other bytes into the place of a file's own, as if the upload had not looked. */
+function replaceBytes(file: string, bytes: Buffer): void {
+  const [id] = file.split('|')
+  writeFileSync(join(on.api.running.app.options.dataDir, 'files', String(id).slice(-2), String(id)), bytes)
+}
 
 /** Every file below the data folder, whole or in part. */
 function onDisk(): number {
@@ -168,5 +185,121 @@ describe('a file', () => {
     expect(onDisk()).toBe(before - 1)
     expect((await on.buyer('GET', addressOf(used))).status).toBe(200)
     expect((await on.buyer('GET', addressOf(unused))).status).toBe(404)
+  })
+})
+
+describe('a link to look at a file', () => {
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  it('shows a PDF in its place to who may read it, without a header, and runs nothing', async () => {
+    const file = await kept(on.buyer, '图纸 (1).pdf')
+    const link = await linkTo(on.buyer, file)
+    expect(link.path).toMatch(/^sys\/common\/look\/%E5%9B%BE%E7%BA%B8%20\(1\)\.pdf\?word=[\w-]{43}$/)
+    const shown = await lookAt(link)
+    expect(shown.bytes).toEqual(pdf())
+    const header = (name: string) => shown.headers.get(name)
+    expect(header('content-type')).toBe('application/pdf')
+    expect(header('content-disposition')).toBe("inline; filename*=UTF-8''%E5%9B%BE%E7%BA%B8%20%281%29.pdf")
+    expect(header('content-security-policy')).toBe(
+      "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
+    )
+    expect(header('x-frame-options')).toBe('SAMEORIGIN')
+    expect(header('x-content-type-options')).toBe('nosniff')
+    expect(header('referrer-policy')).toBe('no-referrer')
+    expect(header('cross-origin-resource-policy')).toBe('same-origin')
+    expect(header('cache-control')).toBe('private, no-store')
+    // All other answers stay out of frames, the refusal of a link among them.
+    expect((await on.buyer('GET', addressOf(file))).headers.get('x-frame-options')).toBe('DENY')
+    expect((await lookAt({ ...link, cookie: '' })).headers.get('x-frame-options')).toBe('DENY')
+  })
+
+  it('is given by the right to read the file alone', async () => {
+    const file = await kept(on.buyer)
+    expect(await linkTo(on.supplierA, file)).toMatchObject({ status: 404, path: '' })
+    expect((await on.api.call('POST', 'sys/common/look', { body: { file } })).status).toBe(401)
+    expect((await on.buyer('POST', 'sys/common/look', { body: { file: 'x|temp/none.pdf' } })).status).toBe(404)
+    await on.addItem(on.buyer, { supplierId: on.companyA, drawing: file })
+    expect((await lookAt(await linkTo(on.supplierA, file))).status).toBe(200)
+    expect(await linkTo(on.supplierB, file)).toMatchObject({ status: 404 })
+  })
+
+  it('leads nowhere when it is altered, older than five minutes or in another browser', async () => {
+    const link = await linkTo(on.buyer, await kept(on.buyer))
+    const stranger = await linkTo(on.supplierA, await kept(on.supplierA))
+    const last = link.path.at(-1) === 'A' ? 'B' : 'A'
+    expect((await lookAt({ ...link, path: `${link.path.slice(0, -1)}${last}` })).status).toBe(403)
+    expect((await lookAt({ ...link, path: link.path.replace(/word=.*/, 'word=') })).status).toBe(403)
+    expect((await lookAt({ ...link, cookie: '' })).status).toBe(403)
+    expect((await lookAt({ ...link, cookie: stranger.cookie })).status).toBe(403)
+    expect((await lookAt(link)).status).toBe(200)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 299_000 })
+    expect((await lookAt(link)).status).toBe(200)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2000 })
+    expect(await lookAt(link)).toMatchObject({ status: 403, message: '预览链接已失效，请重新打开' })
+  })
+
+  it('leaves those that its browser was given before', async () => {
+    const [one, other] = [await kept(on.buyer, 'one.pdf', 'one'), await kept(on.buyer, 'other.pdf', 'other')]
+    const first = await linkTo(on.buyer, one)
+    const second = await linkTo(on.buyer, other, { cookie: first.cookie })
+    expect(second.cookie).toBe(first.cookie)
+    expect((await lookAt(first)).bytes).toEqual(pdf('one'))
+    expect((await lookAt(second)).bytes).toEqual(pdf('other'))
+  })
+
+  it('ends with the session, while its person is frozen, and with the right', async () => {
+    const mine = await on.api.as('supplier_a')
+    const drawing = await kept(on.buyer)
+    const item = await on.addItem(on.buyer, { supplierId: on.companyA, drawing })
+    const link = await linkTo(mine, drawing)
+    const users = (set: string) =>
+      on.api.running.app.store.write([
+        { sql: `update sys_user set ${set} where username = 'supplier_a'`, parameters: [] },
+      ])
+    expect((await lookAt(link)).status).toBe(200)
+    await users("status = '2'")
+    expect((await lookAt(link)).status).toBe(403)
+    await users("status = '1'")
+    expect((await lookAt(link)).status).toBe(200)
+    await on.buyer('PUT', 'test/item/edit', { body: { id: item.id, drawing: '' } })
+    expect((await lookAt(link)).status).toBe(403)
+    await on.buyer('PUT', 'test/item/edit', { body: { id: item.id, drawing } })
+    expect((await lookAt(link)).status).toBe(200)
+    await mine('POST', 'sys/logout')
+    expect((await mine('GET', 'user/info')).status).toBe(401)
+    expect((await lookAt(link)).status).toBe(403)
+  })
+
+  it('is given for PDFs and for JPEG and PNG pictures by what they contain', async () => {
+    const png = Buffer.from('89504e470d0a1a0a00', 'hex')
+    const tries: readonly (readonly [string, Buffer, string | undefined])[] = [
+      ['a.png', png, 'image/png'],
+      ['a.jpg', Buffer.from('ffd8ffe0', 'hex'), 'image/jpeg'],
+      ['a.gif', Buffer.from('GIF89a'), undefined],
+      ['a.docx', Buffer.from('504b0304', 'hex'), undefined],
+      ['a.zip', Buffer.from('504b0304', 'hex'), undefined],
+    ]
+    for (const [name, bytes, type] of tries) {
+      const { result } = await send(on.buyer, bytes, name)
+      const link = await linkTo(on.buyer, `${result.id}|${result.path}`)
+      expect([name, link.path !== '']).toEqual([name, type !== undefined])
+      if (type) expect((await lookAt(link)).headers.get('content-type')).toBe(type)
+    }
+    for (const content of ['<html><script>alert(1)</script>', '<svg xmlns="http://www.w3.org/2000/svg"/>']) {
+      const file = await kept(on.buyer)
+      const before = await linkTo(on.buyer, file)
+      replaceBytes(file, Buffer.from(content))
+      expect((await linkTo(on.buyer, file)).path).toBe('')
+      expect((await lookAt(before)).status).toBe(403)
+    }
+  })
+
+  it('stands in the trace of requests without its word', async () => {
+    const link = await linkTo(on.buyer, await kept(on.buyer))
+    await lookAt(link)
+    const { text } = await on.admin('GET', 'mon/http')
+    expect(text).not.toContain(link.path.split('word=')[1])
   })
 })

@@ -21,6 +21,7 @@ export const data: DataSource = {
   rows: none,
   upload: none,
   download: none,
+  link: none,
   picture: none,
 }
 const client: Client = {

@@ -14,6 +14,7 @@ function dataOf(calls: Partial<DataSource>): DataSource {
     rows: unexpected,
     upload: unexpected,
     download: unexpected,
+    link: unexpected,
     picture: unexpected,
     ...calls,
   }

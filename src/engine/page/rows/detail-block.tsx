@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Empty, Skeleton } from 'antd'
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DocumentsInPlace } from '../../../../widgets/kit/documents-in-place.tsx'
 import { recordById } from '../../../api/resource.ts'
 import type { CompiledResource } from '../../../schema/model/compiled.ts'
 import type { DetailBlock } from '../../../schema/model/row-blocks.ts'
@@ -35,16 +36,26 @@ function Values({ block, resource, id }: Props) {
   if (!data) return <Skeleton active />
   const names = block.fields ?? resource.form.sections.flatMap(({ fields }) => fields)
   const fields = names.flatMap((name) => resource.fields[name] ?? []).filter(({ type }) => type !== 'table')
+  const documents = fields.filter(({ props, key }) => props.preview === true && data[key])
   return (
-    <dl className="detail" style={{ '--columns': block.columns ?? 3 } as CSSProperties} aria-label={t('page.details')}>
-      {fields.map((field) => (
-        <div key={field.key} className={(field.span ?? 1) > 1 ? 'detail-wide' : undefined}>
-          <dt>{textIn(lang, field.title)}</dt>
-          <dd>
-            <Cell field={field} row={data} isWhole />
-          </dd>
-        </div>
+    <>
+      <dl
+        className="detail"
+        style={{ '--columns': block.columns ?? 3 } as CSSProperties}
+        aria-label={t('page.details')}
+      >
+        {fields.map((field) => (
+          <div key={field.key} className={(field.span ?? 1) > 1 ? 'detail-wide' : undefined}>
+            <dt>{textIn(lang, field.title)}</dt>
+            <dd>
+              <Cell field={field} row={data} isWhole />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {documents.map(({ key }) => (
+        <DocumentsInPlace key={key} value={data[key]} />
       ))}
-    </dl>
+    </>
   )
 }

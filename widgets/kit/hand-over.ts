@@ -1,0 +1,9 @@
+/** Has the browser keep a file under a name. */
+export function handOver(blob: Blob, name: string): void {
+  const url = URL.createObjectURL(blob)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(url)
+}
