@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type FakeOidc, startOidc } from '../kit/fake-oidc.ts'
@@ -239,6 +240,11 @@ describe('an account of another system', () => {
     await dialog.getByRole('button', { name: '前往登录' }).click()
     await dialog.getByText('密码错误').waitFor()
     await dialog.getByLabel('登录密码').fill(password)
+    // What was on its way before the account was bound comes later.
+    await page.route('**/sys/thirdLogin/providers*', async (route) => {
+      await sleep(1500)
+      await route.continue()
+    })
     await dialog.getByRole('button', { name: '前往登录' }).click()
     await page.getByText('绑定成功').waitFor()
     await item.getByText(/^已绑定 林集团 · \d{4}-/).waitFor()

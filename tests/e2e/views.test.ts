@@ -68,7 +68,7 @@ it('conditions are put together, said in words, kept as a view with its columns,
   const other = await product.open('approver', path)
   await other.page.goto(`${product.server.url}${path}?view=${id}`)
   await other.page.locator('.list-asked', { hasText: '合格供应商、已暂停' }).waitFor()
-  expect(await other.page.locator('.ant-pagination-total-text').textContent()).toBe(total)
+  await expect.poll(() => other.page.locator('.ant-pagination-total-text').textContent()).toBe(total)
   await expect.poll(() => other.page.locator('thead th').nth(1).textContent()).toBe('供应商状态')
   await other.page.getByRole('button', { name: '视图：在用的有限公司' }).click()
   expect(await other.page.getByText('删除视图').count()).toBe(0)

@@ -19,8 +19,9 @@ export function BindingTab() {
   const { t } = useTranslation()
   const client = useClient()
   const [deed, setDeed] = useState<Deed>()
-  const { data, error, refetch } = useQuery(bindingsQuery(client))
-  useFinishBinding()
+  const isFinishing = useFinishBinding()
+  // Asked before, the list might say what was before the binding; and an answer that is on its way is not asked for again.
+  const { data, error, refetch } = useQuery({ ...bindingsQuery(client), enabled: !isFinishing })
   if (error && !data) return <NotFetched error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton active avatar />
   const { providers, accounts } = data

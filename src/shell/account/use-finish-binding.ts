@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { App } from 'antd'
 import { useAtom } from 'jotai'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { finishBinding } from '../../api/third.ts'
 import { useErrorText } from '../../engine/error-text.ts'
@@ -9,14 +9,15 @@ import { arrivalAtom } from '../../state/arrival.ts'
 import { useClient } from '../../state/client.ts'
 import { bindingsQuery } from './account-queries.ts'
 
-/** Binds the account that one has just come back with, and says what became of it. */
-export function useFinishBinding(): void {
+/** Binds the account that one has just come back with, and says what became of it. Whether that is still going on. */
+export function useFinishBinding(): boolean {
   const { t } = useTranslation()
   const { message } = App.useApp()
   const errorText = useErrorText()
   const client = useClient()
   const queries = useQueryClient()
   const [word, setWord] = useAtom(arrivalAtom)
+  const [isFinishing, setFinishing] = useState(word !== undefined)
   useEffect(() => {
     if (word === undefined) return
     // It is good once.
@@ -27,5 +28,7 @@ export function useFinishBinding(): void {
         (cause: unknown) => void message.error(errorText(cause)),
       )
       .then(() => queries.invalidateQueries({ queryKey: bindingsQuery(client).queryKey }))
+      .then(() => setFinishing(false))
   }, [word, setWord, client, queries, message, t, errorText])
+  return isFinishing
 }

@@ -37,7 +37,7 @@ export function useGroups(
     ? [
         { key: 'pages', title: t('palette.pages'), choices: matching(pages, query, mostPages) },
         { key: 'actions', title: t('palette.actions'), choices: matching([...doing, ...adding], query, mostActions) },
-        ...recordGroups(hits),
+        ...recordGroups(hits, query),
       ]
     : [
         { key: 'favourites', title: t('palette.favourites'), choices: keptChoices('favourite', favourites, pages) },
@@ -51,16 +51,23 @@ function actionChoice({ id, title, icon, run }: PaletteAction): Choice {
   return { key: `action ${id}`, title, icon: icon ?? <ThunderboltOutlined />, target: { run } }
 }
 
-function recordGroups(hits: readonly RecordHit[]): readonly Group[] {
-  return [...Map.groupBy(hits, ({ resource }) => resource)].map(([resource, found]) => ({
-    key: `records ${resource}`,
-    title: found[0]?.title ?? resource,
-    choices: found.map(({ id, label, hint }) => ({
-      key: `record ${resource} ${id}`,
-      title: label,
-      hint,
-      icon: <FileTextOutlined />,
-      target: { path: `/form/${resource}?id=${encodeURIComponent(id)}&mode=view` },
-    })),
-  }))
+/** What is called so comes before what only mentions it; beyond that the groups stand in the order of the menu. */
+function recordGroups(hits: readonly RecordHit[], query: string): readonly Group[] {
+  const asked = query.trim().toLowerCase()
+  const placeOf = (found: readonly RecordHit[]) =>
+    found.some(({ label }) => label.toLowerCase().includes(asked)) ? 0 : 1
+  const groups = [...Map.groupBy(hits, ({ resource }) => resource)]
+  return groups
+    .toSorted(([, left], [, right]) => placeOf(left) - placeOf(right))
+    .map(([resource, found]) => ({
+      key: `records ${resource}`,
+      title: found[0]?.title ?? resource,
+      choices: found.map(({ id, label, hint }) => ({
+        key: `record ${resource} ${id}`,
+        title: label,
+        hint,
+        icon: <FileTextOutlined />,
+        target: { path: `/form/${resource}?id=${encodeURIComponent(id)}&mode=view` },
+      })),
+    }))
 }
