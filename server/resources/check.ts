@@ -4,7 +4,7 @@ import { AppError, type FieldError } from '../../src/schema/model/errors.ts'
 import { type Problem, problemText } from '../../src/schema/model/problem-texts.ts'
 import type { Lang } from '../../src/schema/model/text.ts'
 import { checkDays } from '../../src/schema/rules/check-days.ts'
-import { checkRules, checkValues, isEmpty } from '../../src/schema/rules/check-record.ts'
+import { checkRules, checkValues, isDraft, isEmpty } from '../../src/schema/rules/check-record.ts'
 import type { App } from '../app.ts'
 import { failureOf, ruleByCode } from '../checks/check-rule.ts'
 import { fileProblems } from '../files/links.ts'
@@ -33,7 +33,7 @@ export async function problemsOf(
     ({ field }) => plan.fields[field]?.props.repeats === undefined || !isEmpty(record[field]),
   )
   const days = checkDays(plan.fields, record, before, ambient.today)
-  const values = checkValues(validatorOf(plan).validate, record, plan.fields)
+  const values = checkValues(validatorOf(plan).validate, record, plan.fields, isDraft(plan.states, record))
   // The record a row of a table belongs to may be as new as the row.
   const choices = (await choiceProblems(app, resource, session, record, before)).filter(
     ({ field }) => field !== within?.link,

@@ -2,7 +2,7 @@ import type { CompiledField } from '../../schema/model/compiled.ts'
 import type { FieldError } from '../../schema/model/errors.ts'
 import { type Problem, problemText } from '../../schema/model/problem-texts.ts'
 import type { Lang } from '../../schema/model/text.ts'
-import { checkRules, checkValues, type FormRecord } from '../../schema/rules/check-record.ts'
+import { checkRules, checkValues, type FormRecord, isDraft } from '../../schema/rules/check-record.ts'
 import type { FormPlan } from './form-plan.ts'
 
 /** The compiled validator of a resource, as its module gives it. */
@@ -26,7 +26,7 @@ export function problemsOf(
   const ruled = checkRules({ fields: byKey, rules, ...(states && { states }) }, record, ambient)
   const found = [
     ...ruled.filter(({ kind }) => kind !== 'rule'),
-    ...checkValues(validate, own, byKey),
+    ...checkValues(validate, own, byKey, isDraft(states, record)),
     ...ruled.filter(({ kind }) => kind === 'rule'),
   ]
   const first = firstOfEach(found)

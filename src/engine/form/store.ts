@@ -42,6 +42,10 @@ export type FormStoreOptions = {
 /** The rows behind a field. Each gives how many of them are wrong. */
 export type FormPart = {
   readonly check: () => number
+  /** Rows that are marked as wrong already. */
+  readonly wrong: () => number
+  /** Rows with a needed field that is empty. */
+  readonly lacking: () => number
   /** Pointers begin with the number of the row. */
   readonly refuse: (errors: readonly FieldError[]) => number
   readonly reword: (rows: readonly FormRecord[]) => void
@@ -182,10 +186,7 @@ export class FormStore {
   check(): boolean {
     const shown = this.#judgedOf([...this.#plan.judged])
     const found = problemsOf(shown, this.#plan, this.#values.scope, this.#ambient, this.#validate)
-    const rows = [...this.#parts].flatMap(([key, part]): Problem[] => {
-      const count = this.isShown(key) ? part.check() : 0
-      return count === 0 ? [] : [{ field: key, kind: 'rows', params: { count } }]
-    })
+    const rows = [...this.#parts].flatMap(([key, part]) => rowsProblem(key, this.isShown(key) ? part.check() : 0))
     const all = [...found, ...rows]
     this.#show(all)
     return all.length === 0
@@ -193,11 +194,11 @@ export class FormStore {
 
   /** Shows what the server refused. */
   refuse(errors: readonly FieldError[]): void {
-    const rows = [...this.#parts].flatMap(([key, part]): Problem[] => {
+    const rows = [...this.#parts].flatMap(([key, part]) => {
       const own = errors.filter(({ pointer }) => pointer.startsWith(`/${key}/`))
       if (own.length === 0) return []
       const inside = own.map(({ pointer, message }) => ({ pointer: pointer.slice(key.length + 1), message }))
-      return [{ field: key, kind: 'rows', params: { count: part.refuse(inside) } }]
+      return rowsProblem(key, part.refuse(inside))
     })
     const taken = new Set(rows.map(({ field }) => field))
     const others = errors.filter(
@@ -238,9 +239,16 @@ export class FormStore {
   /** Gives a field whose value is rows to what judges them; returns the way to take it back. */
   attach(key: string, part: FormPart): () => void {
     this.#parts.set(key, part)
+    // The completeness bar counts its rows from now on.
+    this.#notify([key])
     return () => {
       if (this.#parts.get(key) === part) this.#parts.delete(key)
     }
+  }
+
+  /** Rows of a field that lack something needed. */
+  lacking(key: string): number {
+    return this.#parts.get(key)?.lacking() ?? 0
   }
 
   /** The file has changed under the open form. Fields it adds begin with `fresh`; what was typed into the others stays. */
@@ -279,10 +287,22 @@ export class FormStore {
     if (fields.length === 0) return []
     const wanted = new Set(fields.map(({ key }) => key))
     const rules = this.#plan.rules.filter(({ field }) => field !== undefined && wanted.has(field))
-    const found = firstOfEach(
-      problemsOf(fields, { rules, states: this.#plan.states }, this.#values.scope, this.#ambient, this.#validate),
+    const own = problemsOf(
+      fields,
+      { rules, states: this.#plan.states },
+      this.#values.scope,
+      this.#ambient,
+      this.#validate,
     )
+    const found = firstOfEach([...own, ...this.#wrongRows(wanted)])
     return [...wanted].filter((key) => this.#mark(key, found.get(key)))
+  }
+
+  /** Rows that were refused stay so until they are corrected: leaving their table is no correction. */
+  #wrongRows(keys: ReadonlySet<string>): readonly Problem[] {
+    return [...keys]
+      .filter((key) => this.#problems.get(key)?.kind === rowsKind)
+      .flatMap((key) => rowsProblem(key, this.#parts.get(key)?.wrong() ?? 0))
   }
 
   #judgedOf(keys: readonly string[]): readonly CompiledField[] {
@@ -317,6 +337,13 @@ export class FormStore {
     }
     for (const listener of this.#changeListeners) listener()
   }
+}
+
+/** Kind of the problem of a table: some of its rows are wrong. */
+const rowsKind = 'rows'
+
+function rowsProblem(field: string, count: number): readonly Problem[] {
+  return count === 0 ? [] : [{ field, kind: rowsKind, params: { count } }]
 }
 
 /** The state before, where it says the same. */

@@ -69,7 +69,7 @@ export function compileField(
   const rule = (written: boolean | string | undefined, otherwise: boolean): Rule =>
     typeof written === 'string' ? parseExpression(written, names, 'bool', constants) : (written ?? otherwise)
   const compute = field.compute === undefined ? undefined : parseExpression(field.compute, names, 'any', constants)
-  const required = rule(isNumbered(field) ? false : field.required, false)
+  const required = rule(isNumbered(field) ? false : field.required, needsRows(field))
   const readOnly = compute ? true : rule(field.readOnly, false)
   const visible = field.type === 'hidden' ? false : rule(field.visible, true)
   const fallback = compileDefault(field, names, constants)
@@ -115,6 +115,11 @@ function fillRuleOf({ default: fallback }: Field): { readonly fillRule?: string 
 /** The server gives such a value where nobody else does. */
 function isNumbered(field: Field): boolean {
   return 'number' in field && field.number !== undefined
+}
+
+/** Rows that have to be there are needed unless the file says when. */
+function needsRows(field: Field): boolean {
+  return field.type === 'table' && (field.minRows ?? 0) > 0
 }
 
 function compileDefault(field: Field, names: Names, constants: Constants): CompiledField['default'] {

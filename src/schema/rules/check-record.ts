@@ -103,11 +103,15 @@ type AjvError = {
   readonly params: { readonly [name: string]: unknown }
 }
 
-/** What a compiled validator says of a settled record, as problems: one for each field, the first it found. */
+/**
+ * What a compiled validator says of a settled record, as problems: one for each field, the first it found.
+ * @param isIncomplete rows may still be missing, as in a draft.
+ */
 export function checkValues(
   validate: ((data: unknown) => unknown) & { errors?: readonly AjvError[] | null },
   record: FormRecord,
   fields: Rules['fields'],
+  isIncomplete = false,
 ): Problem[] {
   const filled = Object.fromEntries(
     Object.entries(record).filter(([key, value]) => Object.hasOwn(fields, key) && !isEmpty(value)),
@@ -116,6 +120,7 @@ export function checkValues(
   const problems = new Map<string, Problem>()
   for (const { instancePath, keyword, params } of validate.errors ?? []) {
     const field = instancePath.split('/')[1] ?? ''
+    if (isIncomplete && keyword === 'minItems' && fields[field]?.type === 'table') continue
     if (!problems.has(field)) problems.set(field, { field, kind: keyword, params })
   }
   return [...problems.values()]

@@ -1,5 +1,6 @@
+import type { CompiledField } from '../../../schema/model/compiled.ts'
 import type { FieldError } from '../../../schema/model/errors.ts'
-import type { FormRecord } from '../../../schema/rules/check-record.ts'
+import { checkRules, type FormRecord } from '../../../schema/rules/check-record.ts'
 import { firstRecord } from '../first-record.ts'
 import type { FormPlan } from '../form-plan.ts'
 import type { Ambient, Validate } from '../problems.ts'
@@ -43,6 +44,8 @@ export class RowsStore {
   #state: RowsState = { entries: [], canUndo: false, edition: 0 }
   readonly #listeners = new Set<() => void>()
   readonly #valueListeners = new Set<() => void>()
+  /** Whether a row lacks something, by its record: a table may hold a thousand. */
+  #lacksByRow = new WeakMap<FormRecord, boolean>()
   #next = 0
   #isQuiet = false
 
@@ -149,8 +152,14 @@ export class RowsStore {
     this.#quietly(() => {
       for (const entry of this.#entries) this.form(entry).check()
     })
-    return this.#entries.filter(({ wrong }) => wrong > 0).length
+    return this.wrong()
   }
+
+  /** Rows that are marked as wrong. */
+  readonly wrong = (): number => this.#entries.filter(({ wrong }) => wrong > 0).length
+
+  /** Rows with a needed field that is empty. */
+  readonly lacking = (): number => this.#entries.filter(({ record }) => this.#lacks(record)).length
 
   /** Shows what the server refused: pointers begin with the row's number. How many rows they name. */
   refuse(errors: readonly FieldError[]): number {
@@ -178,6 +187,7 @@ export class RowsStore {
   /** The record around has changed: what the rows' rules read of it. */
   surround(ambient: Ambient): void {
     this.#ambient = ambient
+    this.#lacksByRow = new WeakMap()
     const before = this.#entries.map(({ record }) => record)
     this.#quietly(() => {
       for (const { store } of this.#entries) store?.surround(ambient)
@@ -189,6 +199,7 @@ export class RowsStore {
   update(plan: FormPlan, validate: Validate): void {
     this.#plan = plan
     this.#validate = validate
+    this.#lacksByRow = new WeakMap()
     for (const { store } of this.#entries) store?.update(plan, validate)
     this.#tell()
   }
@@ -214,8 +225,11 @@ export class RowsStore {
 
   #changed(entry: RowEntry, store: FormStore): void {
     if (this.#isQuiet) return
-    if (this.#keep(entry, store)) this.#emit()
-    if (this.#count(entry)) this.#tell()
+    const hasMoved = this.#keep(entry, store)
+    const isJudged = this.#count(entry)
+    // The form around counts the wrong rows as it takes the value.
+    if (hasMoved) this.#emit()
+    if (isJudged) this.#tell()
   }
 
   /** Does many changes as one. */
@@ -229,6 +243,17 @@ export class RowsStore {
       this.#count(entry)
     }
     this.#tell()
+  }
+
+  #lacks(record: FormRecord): boolean {
+    const known = this.#lacksByRow.get(record)
+    if (known !== undefined) return known
+    const { fields, judged } = this.#plan
+    const asked = [...judged].flatMap((key) => fields.get(key) ?? [])
+    const missing = checkRules({ fields: byKey(asked), rules: [] }, record, this.#ambient)
+    const lacks = missing.some(({ kind }) => kind === 'required')
+    this.#lacksByRow.set(record, lacks)
+    return lacks
   }
 
   // Whether the record has changed.
@@ -261,6 +286,10 @@ export class RowsStore {
     this.#state = { entries: this.#entries, canUndo: this.#removed !== undefined, edition: this.#state.edition + 1 }
     for (const listener of this.#listeners) listener()
   }
+}
+
+function byKey(fields: readonly CompiledField[]): Readonly<Record<string, CompiledField>> {
+  return Object.fromEntries(fields.map((field) => [field.key, field]))
 }
 
 const words = '_dictText'

@@ -8,6 +8,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeAll, vi } from 'vitest'
 import type { Client } from '../../../../src/api/client.ts'
 import { ResourceForm, type ResourceFormProps } from '../../../../src/engine/form/resource-form.tsx'
+import { RowsInput } from '../../../../src/engine/form/table/lazy-rows.tsx'
 import { startI18n } from '../../../../src/i18n/i18n.ts'
 import type { Lang } from '../../../../src/schema/model/text.ts'
 import { clientAtom } from '../../../../src/state/client.ts'
@@ -64,7 +65,7 @@ export function openForm(props: ResourceFormProps, answers: Answers = {}) {
       <QueryClientProvider client={queries}>
         <ConfigProvider theme={still}>
           <App>
-            <WidgetServices lang="en" data={data}>
+            <WidgetServices lang="en" data={data} Rows={RowsInput}>
               <RouterProvider router={router} />
             </WidgetServices>
           </App>
