@@ -76,6 +76,9 @@ export const laterColumns: readonly LaterColumn[] = [
   { table: '_session', name: 'view_as', type: 'text' },
   { table: '_session', name: 'supplier_id', type: 'text' },
   { table: '_history', name: 'tenant_id', type: 'text' },
+  { table: '_draft', name: 'size', type: 'bigint' },
+  // What the request with the key carried, as a hash.
+  { table: '_idempotency', name: 'content', type: 'text' },
   { table: 'sys_log', name: 'operate_type', type: 'text' },
   { table: 'sys_log', name: 'method', type: 'text' },
   { table: 'sys_log', name: 'cost_time', type: 'integer' },

@@ -74,6 +74,7 @@ export const backupRoutes: readonly Route[] = [
     summary: 'Backs the database up into the data folder',
     access: 'permission',
     permission: 'sys:backup:make',
+    costly: 'backup',
     handle: backupNow,
   },
   {
@@ -83,6 +84,7 @@ export const backupRoutes: readonly Route[] = [
     query: Type.Object({ id: Type.String({ maxLength: 100 }) }),
     access: 'permission',
     permission: 'sys:backup:download',
+    costly: 'backup',
     handle: download,
   },
   {
@@ -92,6 +94,7 @@ export const backupRoutes: readonly Route[] = [
     body: Type.Object({ id: Type.String({ maxLength: 100 }), confirmName: Type.String({ maxLength: 100 }) }),
     access: 'permission',
     permission: 'sys:backup:restore',
+    costly: 'backup',
     handle: restore,
   },
   {

@@ -90,6 +90,7 @@ export const checkRoutes: readonly Route[] = [
     path: '/sys/duplicate/check',
     summary: 'Whether a value is free',
     access: 'signed-in',
+    costly: 'check',
     handle: duplicateCheck,
   },
   {
@@ -97,6 +98,7 @@ export const checkRoutes: readonly Route[] = [
     path: '/sys/checkRule/checkByCode',
     summary: 'Whether a value meets a rule',
     access: 'signed-in',
+    costly: 'check',
     handle: checkByCode,
   },
   {
@@ -105,6 +107,7 @@ export const checkRoutes: readonly Route[] = [
     summary: 'Tries a check rule',
     access: 'permission',
     permission: 'sys:checkRule:list',
+    costly: 'check',
     handle: tryRule,
   },
 ]

@@ -13,6 +13,7 @@ export const dictionaryRoutes: readonly Route[] = [
     method: 'GET',
     path: '/sys/dict/refleshCache',
     access: 'signed-in',
+    costly: 'refresh',
     // Nothing to empty: what is remembered here knows by itself when it is out of date. Clients call this before they ask anew.
     handle: ({ lang }) => new Answer(lang === 'en' ? 'The cache was refreshed' : '刷新缓存成功'),
   },
@@ -22,6 +23,7 @@ export const dictionaryRoutes: readonly Route[] = [
     summary: 'Forgets the dictionaries that are remembered',
     access: 'permission',
     permission: 'sys:dict:refreshCache',
+    costly: 'refresh',
     handle: ({ app, lang }) => {
       forgetDictionaries(app.store)
       return new Answer(lang === 'en' ? 'The cache was refreshed' : '刷新缓存成功')

@@ -3,10 +3,15 @@ import { kindOf } from '../../src/schema/fields/registry.ts'
 import type { ServerResource } from '../../src/schema/model/compiled.ts'
 import { AppError } from '../../src/schema/model/errors.ts'
 import { Answer, type Context, type Route } from '../http/route.ts'
+import { findRow } from '../resources/list.ts'
+import type { Step } from '../store/store.ts'
 import { nowText } from '../time.ts'
 
-/** Drafts one person may have; the oldest make room for new ones. */
-const most = 200
+/** Drafts of one person, and their characters together; the oldest make room for new ones. */
+const most = 100
+const mostTogether = 20 * 1_048_576
+/** Megabytes of one draft. */
+const largest = 4
 
 type DraftRow = { readonly record_version: number | null; readonly at: string; readonly content: string }
 
@@ -40,7 +45,9 @@ async function readDraft(context: Context) {
 /** Keeps what was typed, whatever is wrong with it: a draft is nobody's record yet. Secrets and what the file does not declare are left out. */
 async function keepDraft(context: Context) {
   const parameters = keyOf(context)
-  const { resource } = target(context)
+  const { resource, id } = target(context)
+  const { app, session } = context
+  if (id !== '' && !(await findRow(app, resource, session, 'edit', id))) throw new AppError('RECORD_MISSING')
   const { values = {}, version = null } = context.body as { values?: Record<string, unknown>; version?: number | null }
   const { fields } = resource.plan
   const known = Object.entries(values).filter(([name]) => {
@@ -48,21 +55,32 @@ async function keepDraft(context: Context) {
     return field !== undefined && !kindOf(field).secret
   })
   const content = JSON.stringify(Object.fromEntries(known))
+  const size = Buffer.byteLength(content)
+  if (size > largest * 1_048_576) throw new AppError('DRAFT_TOO_LARGE', { max: largest })
   const at = nowText()
-  const [userId] = parameters
-  await context.app.store.write([
+  await app.store.write([
     { sql: `delete from _draft where ${key}`, parameters },
     {
-      sql: 'insert into _draft (user_id, tenant_id, resource, record_id, record_version, at, content) values (?, ?, ?, ?, ?, ?, ?)',
-      parameters: [...parameters, version, at, content],
+      sql: 'insert into _draft (user_id, tenant_id, resource, record_id, record_version, at, content, size) values (?, ?, ?, ?, ?, ?, ?, ?)',
+      parameters: [...parameters, version, at, content, size],
     },
-    {
-      sql: `delete from _draft where user_id = ? and at < (select min(at) from
-        (select at from _draft where user_id = ? order by at desc limit ${most}) as newest)`,
-      parameters: [userId, userId],
-    },
+    roomStep(parameters),
   ])
   return { at }
+}
+
+/** Removes what is beyond the room of the person, the oldest first; the draft of the key stays. */
+function roomStep(parameters: readonly string[]): Step {
+  const order = `order by case when ${key} then 0 else 1 end, at desc, tenant_id, resource, record_id`
+  const ranked = `select tenant_id, resource, record_id, row_number() over (${order}) as place,
+    sum(coalesce(size, length(content))) over (${order}) as total from _draft where user_id = ?`
+  const [userId] = parameters
+  return {
+    sql: `delete from _draft where user_id = ? and exists (select 1 from (${ranked}) as kept
+      where kept.tenant_id = _draft.tenant_id and kept.resource = _draft.resource and kept.record_id = _draft.record_id
+      and kept.place > 1 and (kept.place > ? or kept.total > ?))`,
+    parameters: [userId, ...parameters, ...parameters, userId, most, mostTogether],
+  }
 }
 
 async function dropDraft(context: Context): Promise<Answer> {
@@ -86,6 +104,7 @@ export const draftRoutes: readonly Route[] = [
     access: 'signed-in',
     whileViewing: true,
     bodyLimit: 8 * 1_048_576,
+    costly: 'draft',
     handle: keepDraft,
   },
   {

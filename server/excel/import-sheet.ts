@@ -15,20 +15,25 @@ const maxRows = 10_000
 /** Errors told in the answer itself; the workbook has them all. */
 const told = 100
 
+/** The workbook that a request carries. @throws IMPORT_UNREADABLE */
+export async function sheetFile({ request }: Context): Promise<Buffer> {
+  const upload = request.isMultipart() ? await request.file() : undefined
+  if (!upload) throw new AppError('IMPORT_UNREADABLE')
+  return upload.toBuffer()
+}
+
 /**
  * Imports a workbook in the layout of the template. `mode=all` (default): every row or none; `mode=good`: the good rows, the bad ones
  * handed back; `mode=check`: nothing is written. Answers as contract.md section 8: code 200, or 201 with the errors and the address of a
  * workbook of the bad rows with the reasons. @throws IMPORT_UNREADABLE, IMPORT_HEADERS, IMPORT_TOO_MANY.
  */
-export async function importSheet(context: Context, write: WriteContext): Promise<Answer> {
-  const { app, session, lang, query, ip, request } = context
+export async function importSheet(context: Context, write: WriteContext, file: Buffer): Promise<Answer> {
+  const { app, session, lang, query, ip } = context
   const { resource } = write
   const mode = query.mode ?? 'all'
   if (mode !== 'all' && mode !== 'good' && mode !== 'check')
     throw new AppError('BAD_REQUEST', { name: 'mode', reason: 'all, good, check' })
-  const upload = request.isMultipart() ? await request.file() : undefined
-  if (!upload) throw new AppError('IMPORT_UNREADABLE')
-  const sheet = await readSheet(await upload.toBuffer())
+  const sheet = await readSheet(file)
   const header = findHeader(sheet, importFields(resource, context), lang)
   const body = filledRows(sheet, header.row + 1)
   if (body.length > maxRows) throw new AppError('IMPORT_TOO_MANY', { max: maxRows })

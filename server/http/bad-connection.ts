@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { errorText } from '../../src/schema/model/errors.ts'
 import { securityHeaders } from './headers.ts'
@@ -25,4 +26,16 @@ export function answerBadConnection(error: Error & { readonly code?: string }, s
   }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
   socket.end([`HTTP/1.1 ${status} ${reason}`, ...lines, '', body].join('\r\n'))
+}
+
+/** Answers an `Expect` header that is not `100-continue`. */
+export function answerExpectation(_: IncomingMessage, response: ServerResponse): void {
+  const message = errorText('BAD_REQUEST', 'zh', { name: 'Expect', reason: '100-continue' })
+  const body = JSON.stringify({ success: false, message, code: 417, result: null, timestamp: Date.now() })
+  response.writeHead(417, {
+    ...securityHeaders,
+    'content-type': 'application/json; charset=utf-8',
+    connection: 'close',
+  })
+  response.end(body)
 }

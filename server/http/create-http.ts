@@ -5,7 +5,7 @@ import { AppError } from '../../src/schema/model/errors.ts'
 import type { App } from '../app.ts'
 import { audit } from '../auth/audit.ts'
 import { allowedMethods } from './allowed-methods.ts'
-import { answerBadConnection } from './bad-connection.ts'
+import { answerBadConnection, answerExpectation } from './bad-connection.ts'
 import { compressAnswers } from './compress.ts'
 import { asAppError, langOf, refusal } from './errors.ts'
 import { securityHeaders } from './headers.ts'
@@ -14,6 +14,7 @@ import { guardLoad } from './load-guard.ts'
 import { isOddPath } from './odd-path.ts'
 import { parseBody } from './parse-body.ts'
 import { namesOfPublic, publicRoutes } from './public-routes.ts'
+import { demandRequestLine } from './request-line.ts'
 import { duringRequest } from './request-now.ts'
 import { methodsOf, type Route } from './route.ts'
 import { contextOf, serve } from './serve.ts'
@@ -33,6 +34,8 @@ export function createHttp(app: App, routes: readonly Route[]): FastifyInstance 
     genReqId: () => randomUUID(),
     routerOptions: { caseSensitive: true, maxParamLength: 500 },
     return503OnClosing: true,
+    // A missing host is answered here, with the headers of every answer.
+    http: { requireHostHeader: false },
     clientErrorHandler: answerBadConnection,
     // What the router itself cannot read reaches no hook.
     frameworkErrors: (error, request, reply) => {
@@ -40,6 +43,7 @@ export function createHttp(app: App, routes: readonly Route[]): FastifyInstance 
       return answer(error, request, reply)
     },
   })
+  http.server.on('checkExpectation', answerExpectation)
   http.removeAllContentTypeParsers()
   http.register(multipart, { limits: { fileSize: 20 * 1_048_576, files: 1, fields: 10 } })
   http.addContentTypeParser(['application/json', 'text/plain'], { parseAs: 'string' }, (request, body, done) => {
@@ -48,6 +52,7 @@ export function createHttp(app: App, routes: readonly Route[]): FastifyInstance 
   })
   http.addHook('onRequest', async (request, reply) => {
     begin(request, reply)
+    demandRequestLine(request)
     refuseOdd(request)
   })
   guardLoad(http)

@@ -4,6 +4,7 @@ import type { Ast } from '../../src/schema/model/compiled.ts'
 import type { ExpressionUser } from '../../src/schema/model/roles.ts'
 import type { Lang } from '../../src/schema/model/text.ts'
 import type { App } from '../app.ts'
+import type { Costly } from './costly.ts'
 
 /** The signed-in person of one request; rights are read anew for each request. */
 export type Session = {
@@ -71,6 +72,8 @@ type Common = {
   readonly body?: TSchema
   /** Bytes; 1 MiB by default. */
   readonly bodyLimit?: number
+  /** The kind of costly call it is: each person has so many of it. */
+  readonly costly?: Costly
   /** It may be called while an administrator views as a role, although it writes: it is about the person alone. */
   readonly whileViewing?: true
 }

@@ -4,6 +4,7 @@ import type { App } from '../app.ts'
 import { audit } from '../auth/audit.ts'
 import { sessionOf } from '../auth/session-of.ts'
 import { checkInput } from './check-input.ts'
+import { takeCostly } from './costly.ts'
 import { langOf, success } from './errors.ts'
 import { demandOpen } from './maintenance.ts'
 import { parseQuery } from './query.ts'
@@ -22,6 +23,7 @@ export async function serve(app: App, route: Route, request: FastifyRequest, rep
   const context: Context = { ...stranger, session: await sessionOf(app, request) }
   refuseWhileViewing(route, context)
   if (code !== undefined) await permit(context, code)
+  takeCostly(context, route.costly)
   checkCarried(route, context)
   return send(await route.handle(context), reply)
 }

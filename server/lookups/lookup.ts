@@ -8,6 +8,7 @@ import { isMany } from '../resources/is-many.ts'
 import { labelsOf } from '../resources/labels.ts'
 import { like } from '../resources/like.ts'
 import { orderSql } from '../resources/list.ts'
+import { pageOf } from '../resources/list-query.ts'
 import { dressed, fromTable, type RecordRow, selectList } from '../resources/records.ts'
 import { offeredSql, scopeSql, tablesBehind, tenantSql } from '../resources/scope.ts'
 import { all, any, type Sql, sqlOf, statement } from '../resources/sql.ts'
@@ -36,7 +37,7 @@ export async function lookupOptions(context: Caller): Promise<Option[]> {
     `select ${columns(source.value)} as value, ${labelSql(asked, columns, lang)} as label ${fromTable(resource)} where`,
     conditionsOf(context, asked, columns),
     sortOf(asked, app.store.dialect),
-    sqlOf('limit ?', numberOf('pageSize', query.pageSize, 50, 200)),
+    sqlOf('limit ?', pageOf(query, 50).pageSize),
   )
   const rows = await app.store.rows<Row>(found, { heavy: true })
   return rows.map(({ value, label }) => optionOf(String(value), String(label ?? value)))
@@ -63,8 +64,7 @@ export async function lookupRows(
   const asked = sourceOf(context)
   const { resource, columns } = asked
   const where = conditionsOf(context, asked, shownColumns(resource, app.store.dialect))
-  const size = numberOf('pageSize', query.pageSize, 10, 200)
-  const current = numberOf('pageNo', query.pageNo, 1, 1_000_000)
+  const { pageSize: size, pageNo: current } = pageOf(query)
   const page = statement(
     'select',
     selectList(resource, columns),
@@ -113,12 +113,4 @@ function conditionsOf({ app, session, query, lang }: Caller, asked: Asked, colum
     parts.push(any(searched.map((field) => like(dialect, columns(field), keyword, '%·%'))))
   }
   return all(parts)
-}
-
-function numberOf(name: string, text: string | undefined, otherwise: number, most: number): number {
-  const number = Number(text ?? otherwise)
-  if (!Number.isInteger(number) || number < 1 || number > most) {
-    throw new AppError('BAD_REQUEST', { name, reason: `1-${most}` })
-  }
-  return number
 }

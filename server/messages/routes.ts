@@ -109,6 +109,7 @@ export const messageRoutes: readonly Route[] = [
     body: Type.Object({ ...body, receiver: Type.String({ minLength: 1, maxLength: 500 }) }),
     access: 'permission',
     permission: 'msg:template:sendTest',
+    costly: 'send',
     handle: sendTest,
   },
 ]

@@ -111,6 +111,7 @@ export const monitorRoutes: readonly Route[] = [
     }),
     access: 'permission',
     permission: 'mon:cache:clear',
+    costly: 'refresh',
     handle: clearCache,
   },
   {

@@ -8,27 +8,23 @@ import { asked, newestFirst, readNotices } from './announcements.ts'
 import { joinMarks, marksTable, readSql } from './read-marks.ts'
 import { announcementsOf, fromNotices } from './source.ts'
 
-/** Rows carry their whole content, so a call without paging gets the largest page. */
-const largest = 200
-
 /** The announcements of the person who asks, unread ones first, then the newest (contract.md 2.5). */
 export async function myNotices(context: Context) {
   const resource = announcementsOf(context)
-  const page = pageOf(context.query)
-  const size = Math.min(page.pageSize, largest)
+  const { pageNo, pageSize: size } = pageOf(context.query)
   const where = filters(context, resource)
   const [records, total] = await Promise.all([
     readNotices(context, {
       where,
       rest: [
         sqlOf(`order by case when ${marksTable}.read_at is null then 0 else 1 end, ${newestFirst(resource)}`),
-        sqlOf('limit ? offset ?', size, (page.pageNo - 1) * size),
+        sqlOf('limit ? offset ?', size, (pageNo - 1) * size),
       ],
     }),
     countOf(context, resource, where),
   ])
   const pages = Math.ceil(total / size)
-  return { records, total, size, current: page.pageNo, pages, orders: [], searchCount: true, optimizeCountSql: true }
+  return { records, total, size, current: pageNo, pages, orders: [], searchCount: true, optimizeCountSql: true }
 }
 
 async function countOf(context: Context, resource: ServerResource, where: readonly Sql[]): Promise<number> {

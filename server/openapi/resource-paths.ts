@@ -116,7 +116,7 @@ function listParameters(fields: readonly CompiledField[]): Json[] {
   const size = { type: 'integer', maximum: 200, default: 10 }
   return [
     parameter('pageNo', 'query', { type: 'integer', minimum: 1, default: 1 }),
-    parameter('pageSize', 'query', size, 'below zero: all rows, up to 10,000'),
+    parameter('pageSize', 'query', size, 'below zero, or more than the maximum: the maximum'),
     parameter('after', 'query', text, 'id of the row the page begins behind: deep pages cost as little as the first'),
     parameter('column', 'query', text, 'comma list of fields to order by'),
     parameter('order', 'query', text, 'asc or desc, or a comma list of as many as there are columns'),

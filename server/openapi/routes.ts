@@ -9,6 +9,7 @@ export function openApiRoute(routes: readonly Route[]): Route {
     path: '/openapi.json',
     summary: 'This document',
     access: 'signed-in',
+    costly: 'transfer',
     handle: ({ app, session, lang, query }) => {
       const { resource } = query
       const model = app.live.current

@@ -12,11 +12,11 @@ import { hiddenIn } from './report-hidden.ts'
 import { reportSql } from './report-sql.ts'
 import { reportStore } from './report-store.ts'
 
-/** The report of a code, for who may list every resource it reads. @throws UNKNOWN_RESOURCE, FORBIDDEN */
+/** The report of a code, for who may list every resource it reads; one that is closed is as unknown. @throws UNKNOWN_RESOURCE */
 export function reportFor({ app, session }: Context, code: string): CompiledReport {
   const report = app.live.current.reports.get(code)
-  if (!report) throw new AppError('UNKNOWN_RESOURCE', { name: code.slice(0, 100) })
-  if (!mayOpenReport(report, app.live.current, session)) throw new AppError('FORBIDDEN')
+  if (!(report && mayOpenReport(report, app.live.current, session)))
+    throw new AppError('UNKNOWN_RESOURCE', { name: code.slice(0, 100) })
   return withoutHidden(report, app.live.current, session)
 }
 

@@ -2,6 +2,7 @@ import { permissionOf } from '../../src/schema/compile/compile-resource.ts'
 import type { CompiledReport } from '../../src/schema/model/compiled-report.ts'
 import { AppError } from '../../src/schema/model/errors.ts'
 import { exportSheet } from '../excel/export-sheet.ts'
+import { takeCostly } from '../http/costly.ts'
 import { readyJson } from '../http/ready-json.ts'
 import type { Context, Route } from '../http/route.ts'
 import { reportColumns, reportColumnsAndData, reportData, reportQuery, withForced } from './cgreport.ts'
@@ -24,6 +25,7 @@ function mayExport({ session }: Context, { from }: CompiledReport): boolean {
 
 async function exported(context: Context, report: CompiledReport) {
   if (!mayExport(context, report)) throw new AppError('FORBIDDEN')
+  takeCostly(context, 'transfer')
   const { context: opened, resource } = await openReport(context, report)
   return exportSheet(opened, resource)
 }

@@ -4,9 +4,10 @@ import { AppError } from '../../src/schema/model/errors.ts'
 import { audit } from '../auth/audit.ts'
 import { exportRecord } from '../excel/export-record.ts'
 import { exportSheet } from '../excel/export-sheet.ts'
-import { importSheet } from '../excel/import-sheet.ts'
+import { importSheet, sheetFile } from '../excel/import-sheet.ts'
 import { templateSheet } from '../excel/template-sheet.ts'
 import { filledDefaults } from '../filling/fill-rule.ts'
+import type { Costly } from '../http/costly.ts'
 import { readyJson } from '../http/ready-json.ts'
 import { Answer, type Context } from '../http/route.ts'
 import { deny } from '../http/serve.ts'
@@ -29,6 +30,7 @@ export type Handler = {
   readonly methods: readonly ('GET' | 'POST' | 'PUT' | 'DELETE')[]
   /** The standard action whose right it takes. */
   readonly right: string
+  readonly costly?: Costly
   readonly run: Run
 }
 
@@ -65,13 +67,17 @@ export const handlers: Readonly<Record<string, Handler>> = {
   join: { methods: ['POST', 'PUT'], right: 'edit', run: joining },
   childCounts: { methods: ['GET'], right: 'list', run: childCounts },
   history: { methods: ['GET'], right: 'list', run: history },
-  exportXls: { methods: ['GET'], right: 'export', run: exportSheet },
-  exportRecord: { methods: ['GET'], right: 'export', run: exportRecord },
-  template: { methods: ['GET'], right: 'import', run: templateSheet },
+  exportXls: { methods: ['GET'], right: 'export', costly: 'transfer', run: exportSheet },
+  exportRecord: { methods: ['GET'], right: 'export', costly: 'transfer', run: exportRecord },
+  template: { methods: ['GET'], right: 'import', costly: 'transfer', run: templateSheet },
   importExcel: {
     methods: ['POST'],
     right: 'import',
-    run: (context, resource) => once(context, (receipt) => importSheet(context, writing(context, resource, receipt))),
+    costly: 'transfer',
+    run: async (context, resource) => {
+      const file = await sheetFile(context)
+      return once(context, (receipt) => importSheet(context, writing(context, resource, receipt), file), file)
+    },
   },
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { AppError } from '../../src/schema/model/errors.ts'
 import { Answer, type Context } from '../http/route.ts'
 import { UniqueViolation } from '../store/errors.ts'
@@ -23,34 +24,46 @@ const settling = 3000
 type Receipt = (result: unknown) => Step
 
 /**
- * Runs a write once for each Idempotency-Key of a person at one address (security.md A29): a second request with the key waits for the
- * first one and gets its answer. A refused write keeps no key, so it may be tried again. The write puts its receipt into its own
+ * Runs a write once for each Idempotency-Key of a person at one address (security.md A29): a second request with the key and the same
+ * content waits for the first one and gets its answer; one with another content is refused. `file` is what a request without a body holds. A refused write keeps no key, so it may be tried again. The write puts its receipt into its own
  * transaction, so that one which was done is known to be done, also when the server ended before it could answer. Without a key the
  * write just runs.
  */
-export async function once(context: Context, write: (receipt?: Receipt) => Promise<Answer>): Promise<Answer> {
+export async function once(
+  context: Context,
+  write: (receipt?: Receipt) => Promise<Answer>,
+  file?: Buffer,
+): Promise<Answer> {
   const key = context.request.headers['idempotency-key']
   if (typeof key !== 'string' || key === '') return write()
   if (key.length > 100) throw new AppError('BAD_REQUEST', { name: 'Idempotency-Key', reason: '<= 100' })
   const path = context.request.url.split('?', 1)[0] ?? ''
   const name = `${context.session.user.id} ${path} ${key}`
+  const content = contentOf(context, file)
   const until = Date.now() + patience
   while (Date.now() < until) {
-    if (await claim(context, name)) return run(context, name, write)
-    const earlier = await answerOf(context, name)
+    if (await claim(context, name, content)) return run(context, name, write)
+    const earlier = await answerOf(context, name, content)
     if (earlier) return earlier
     await new Promise((done) => setTimeout(done, interval))
   }
   throw new AppError('BUSY')
 }
 
-async function claim({ app: { store } }: Context, name: string): Promise<boolean> {
+/** The method, tenant, query and body of a request as a hash; `_t` is the time of the call alone. */
+function contentOf({ request, session, query, body }: Context, file: Buffer | undefined): string {
+  const { _t, ...asked } = query
+  const hash = createHash('sha256').update(JSON.stringify([request.method, session.tenantId, asked, body ?? null]))
+  return hash.update(file ?? '').digest('hex')
+}
+
+async function claim({ app: { store } }: Context, name: string, content: string): Promise<boolean> {
   const now = Date.now()
   const old = 'at < ? or (name = ? and answer is null and at < ?)'
   try {
     await store.write([
       { sql: `delete from _idempotency where ${old}`, parameters: [now - day, name, now - abandoned] },
-      { sql: 'insert into _idempotency (name, at) values (?, ?)', parameters: [name, now] },
+      { sql: 'insert into _idempotency (name, at, content) values (?, ?, ?)', parameters: [name, now, content] },
     ])
     return true
   } catch (error) {
@@ -75,11 +88,13 @@ async function run({ app }: Context, name: string, write: (receipt: Receipt) => 
   }
 }
 
-async function answerOf({ app }: Context, name: string): Promise<Answer | undefined> {
-  const [row] = await app.store.rows<{ answer: string | null; at: number }>({
-    sql: 'select answer, at from _idempotency where name = ?',
+async function answerOf({ app }: Context, name: string, content: string): Promise<Answer | undefined> {
+  const [row] = await app.store.rows<{ answer: string | null; at: number; content: string | null }>({
+    sql: 'select answer, at, content from _idempotency where name = ?',
     parameters: [name],
   })
+  // Rows of an earlier version have no content.
+  if (row?.content && row.content !== content) throw new AppError('KEY_REUSED')
   if (!row?.answer) return undefined
   const { message, result, code, isProvisional } = JSON.parse(row.answer) as Kept
   if (isProvisional && Date.now() - Number(row.at) < settling) return undefined

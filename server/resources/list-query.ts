@@ -27,9 +27,8 @@ type Visible = (field: string) => boolean
 /** Finds a field by the name a request gives it. @throws UNKNOWN_FIELD */
 type FieldFor = (name: string) => CompiledField
 
-/** The largest page, and the most rows a call without paging gets. */
+/** Rows of one answer at most, whatever size a call names (security.md A33). */
 const maxPageSize = 200
-const maxUnpaged = 10_000
 
 /** Words of the protocol, and those that are never conditions (contract.md 1.4): a field of such a name is found by an advanced query. */
 export const reserved: ReadonlySet<string> = new Set(
@@ -113,16 +112,16 @@ function firstOrders({ list: { sort } }: CompiledResource, visible: Visible): Or
   return seen.map(({ field, order }) => ({ field, direction: order }))
 }
 
-/** The page a call asks for; a negative size stands for no paging (contract.md 1.2). @throws BAD_REQUEST */
-export function pageOf(query: Query): { pageNo: number; pageSize: number } {
+/**
+ * The page a call asks for. A negative size asks for all rows (contract.md 1.2); it and a size that is too large get the largest page,
+ * and the answer says its size. @throws BAD_REQUEST
+ */
+export function pageOf(query: Query, otherwise = 10): { pageNo: number; pageSize: number } {
   const pageNo = wholeNumber('pageNo', query.pageNo, 1)
-  const pageSize = wholeNumber('pageSize', query.pageSize, 10)
-  if (pageSize < 0) return { pageNo: 1, pageSize: maxUnpaged }
+  const pageSize = wholeNumber('pageSize', query.pageSize, otherwise)
   if (pageNo < 1) throw new AppError('BAD_REQUEST', { name: 'pageNo', reason: '>= 1' })
-  if (pageSize < 1 || pageSize > maxPageSize) {
-    throw new AppError('BAD_REQUEST', { name: 'pageSize', reason: `1-${maxPageSize}` })
-  }
-  return { pageNo, pageSize }
+  if (pageSize === 0) throw new AppError('BAD_REQUEST', { name: 'pageSize', reason: `1-${maxPageSize}` })
+  return { pageNo, pageSize: pageSize < 0 ? maxPageSize : Math.min(pageSize, maxPageSize) }
 }
 
 function wholeNumber(name: string, text: string | undefined, otherwise: number): number {

@@ -2,6 +2,7 @@ import { permissionOf } from '../../src/schema/compile/compile-resource.ts'
 import type { ServerResource } from '../../src/schema/model/compiled.ts'
 import type { CompiledAction } from '../../src/schema/model/compiled-actions.ts'
 import { AppError } from '../../src/schema/model/errors.ts'
+import { takeCostly } from '../http/costly.ts'
 import type { Context, Route } from '../http/route.ts'
 import { openView } from '../views/open-view.ts'
 import { type Handler, handlers, runAction } from './handlers.ts'
@@ -27,14 +28,17 @@ function targetOf({ app, params }: Pick<Context, 'app' | 'params'>): Target {
   throw new AppError('NOT_FOUND')
 }
 
-function standardTarget(resource: ServerResource, { methods, right, run }: Handler): Target {
+function standardTarget(resource: ServerResource, { methods, right, costly, run }: Handler): Target {
   const { code, only } = resource.plan
   if (!only.includes(right)) throw new AppError('NOT_FOUND')
   return {
     resource,
     permission: permissionOf(code, right),
     methods,
-    run: async (context) => run(await openView(context, resource), resource),
+    run: async (context) => {
+      takeCostly(context, costly)
+      return run(await openView(context, resource), resource)
+    },
   }
 }
 

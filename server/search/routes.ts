@@ -33,6 +33,7 @@ export const searchRoutes: readonly Route[] = [
     summary: 'Records of all resources that the caller may list whose label or searchable text contains the keyword',
     query: Type.Object({ keyword: Type.String(), limit: Type.Optional(Type.String()) }),
     access: 'signed-in',
+    costly: 'search',
     handle: search,
   },
 ]

@@ -67,6 +67,24 @@ export const errorCatalogue = {
     zh: '缺少请求参数“{name}”',
     en: 'The parameter "{name}" is missing.',
   },
+  HTTP_VERSION: {
+    status: 505,
+    code: 505,
+    zh: '只支持 HTTP/1.0 与 HTTP/1.1',
+    en: 'Only HTTP/1.0 and HTTP/1.1 are supported.',
+  },
+  KEY_REUSED: {
+    status: 422,
+    code: 422,
+    zh: '此 Idempotency-Key 已用于内容不同的请求，请换用新的 Idempotency-Key',
+    en: 'This Idempotency-Key was used for a request with another content; send a new one.',
+  },
+  DRAFT_TOO_LARGE: {
+    status: 413,
+    code: 413,
+    zh: '草稿超过 {max}MB，未暂存；请直接保存或减少图片',
+    en: 'The draft exceeds {max} MB and was not kept; save the record, or use fewer pictures.',
+  },
   BAD_BODY: {
     status: 400,
     code: 400,
@@ -273,6 +291,12 @@ export const errorCatalogue = {
     code: 500,
     zh: '{name} 的内容与扩展名不符',
     en: 'What {name} contains is not what its extension says.',
+  },
+  UPLOAD_PIXELS: {
+    status: 200,
+    code: 500,
+    zh: '{name} 的图像尺寸过大：最多 {max} 百万像素，单边不超过 {side} 像素',
+    en: '{name} is too large a picture: at most {max} million pixels, {side} pixels a side.',
   },
   UPLOAD_TOO_LARGE: {
     status: 200,

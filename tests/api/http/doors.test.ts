@@ -234,6 +234,19 @@ describe('every answer', () => {
 
   it.each([
     ['what is no HTTP', 'HELLO\r\n\r\n', '400'],
+    ['HTTP/0.9', 'GET /healthz\r\n\r\n', '505'],
+    ['HTTP/0.9 that says so', 'GET /healthz HTTP/0.9\r\n\r\n', '505'],
+    ['HTTP/2.0 in the words of 1.1', 'GET /healthz HTTP/2.0\r\nHost: x\r\nConnection: close\r\n\r\n', '505'],
+    ['HTTP/1.2', 'GET /healthz HTTP/1.2\r\nHost: x\r\n\r\n', '400'],
+    ['no host', 'GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n', '400'],
+    ['two hosts', 'GET /healthz HTTP/1.1\r\nHost: x\r\nHost: y\r\nConnection: close\r\n\r\n', '400'],
+    ['a host that is no name', 'GET /healthz HTTP/1.1\r\nHost: a b/c\r\nConnection: close\r\n\r\n', '400'],
+    ['a fragment', 'GET /healthz#a HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', '400'],
+    ['another host in the path', 'GET http://y/healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', '400'],
+    ['no path', 'GET * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', '400'],
+    ['a space in the path', 'GET /health z HTTP/1.1\r\nHost: x\r\n\r\n', '400'],
+    ['a line feed alone', 'GET /healthz HTTP/1.1\nHost: x\n\n', '400'],
+    ['an expectation', 'GET /healthz HTTP/1.1\r\nHost: x\r\nExpect: 200-ok\r\nConnection: close\r\n\r\n', '417'],
     ['headers without end', `GET / HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(40_000)}\r\n\r\n`, '431'],
   ])('%s is answered with them too', async (_, bytes, status) => {
     const text = await rawBytes(api.url, bytes)

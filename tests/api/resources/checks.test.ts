@@ -101,3 +101,24 @@ describe('a check rule', () => {
     )
   })
 })
+
+// Last: afterwards the administrator has no calls left.
+describe('costly calls', () => {
+  const burst = async (count: number, ask: () => Promise<{ status: number; headers: Headers }>) => {
+    const replies = await Promise.all(Array.from({ length: count }, ask))
+    return replies.filter(({ status }) => status === 429)
+  }
+
+  it.each([
+    ['duplicate checks', 300, 'sys/duplicate/check?tableName=test_item&fieldName=code&fieldVal=a'],
+    ['refreshes of the cache', 200, 'sys/dict/refleshCache'],
+    ['searches', 300, 'sys/search?keyword=ab'],
+    ['exports', 200, 'test/item/exportXls?code=none'],
+    ['documents of the API', 100, 'openapi.json?resource=test/item'],
+  ])('are limited for each person: %s', async (_, count, path) => {
+    const refused = await burst(count, () => on.admin('GET', path))
+    expect(refused.length).toBeGreaterThan(count / 10)
+    expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await on.buyer('GET', path)).status).toBe(200)
+  })
+})

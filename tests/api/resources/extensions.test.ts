@@ -153,6 +153,42 @@ describe('a draft', () => {
   })
 })
 
+describe('the room for drafts', () => {
+  const path = 'draft/test/item'
+  const keep = (text: string, id = '', call = on.buyer) =>
+    call('PUT', id === '' ? path : `${path}?id=${id}`, { body: { values: { note: text }, version: null } })
+
+  it('is only for records that are there and may be edited', async () => {
+    const foreign = await on.addItem(on.buyer, { supplierId: on.companyB })
+    expect(await keep('x', 'nothing')).toMatchObject({ success: false, result: null })
+    expect((await keep('x', foreign.id, on.supplierA)).success).toBe(false)
+    expect((await keep('x', foreign.id)).success).toBe(true)
+    await on.buyer('DELETE', `${path}?id=${foreign.id}`)
+  })
+
+  it('takes no draft above 4 MB, and says so', async () => {
+    const refused = await keep('x'.repeat(4 * 1_048_576))
+    expect([refused.status, refused.message.includes('4MB')]).toEqual([413, true])
+    expect((await on.buyer('GET', path)).result).toBeNull()
+  })
+
+  it('is 20 MB a person: the oldest drafts make room', async () => {
+    const items = await Promise.all(Array.from({ length: 7 }, () => on.addItem(on.buyer)))
+    const { store } = on.api.running.app
+    const idOf = async (id: string) => (await on.buyer('GET', `${path}?id=${id}`)).result !== null
+    const big = 'x'.repeat(3.5 * 1_048_576)
+    for (const [index, { id }] of items.entries()) {
+      expect((await keep(big, id)).success).toBe(true)
+      // Seconds apart, without waiting for them.
+      const at = `2026-01-01 00:00:0${index}`
+      await store.write([{ sql: 'update _draft set at = ? where record_id = ?', parameters: [at, id] }])
+    }
+    const kept = await Promise.all(items.map(({ id }) => idOf(id)))
+    expect(kept).toEqual([false, false, true, true, true, true, true])
+    for (const { id } of items) await on.buyer('DELETE', `${path}?id=${id}`)
+  })
+})
+
 it.runIf(process.env.TEST_DATABASE === 'postgres')('a field that another process adds is taken over here', async () => {
   const { store } = on.api.running.app
   // As another process would write it: nothing in this one is told.

@@ -35,6 +35,25 @@ describe('a key of its own', () => {
     expect((await send('key-3', bodyOf('ONCE-3'))).success).toBe(true)
   })
 
+  it('is refused with another content, and enters nothing', async () => {
+    await send('other-1', bodyOf('OTHER-7'))
+    const other = await send('other-1', bodyOf('OTHER-7B'))
+    expect([other.status, other.success, other.message.includes('Idempotency-Key')]).toEqual([422, false, true])
+    expect([await total('OTHER-7'), await total('OTHER-7B')]).toEqual([1, 0])
+    const [one, two] = [await on.addItem(on.buyer), await on.addItem(on.buyer)]
+    const headers = { 'Idempotency-Key': 'other-2' }
+    const remove = (id: string) => on.buyer('DELETE', `test/item/delete?id=${id}`, { headers })
+    expect((await remove(one.id)).success).toBe(true)
+    expect((await remove(one.id)).success).toBe(true)
+    expect((await remove(two.id)).status).toBe(422)
+    expect(await total(two.code)).toBe(1)
+  })
+
+  it('is refused with another content while the first request is on its way', async () => {
+    const replies = await many(10, (index) => send('other-3', bodyOf(`OTHER-9${index}`)))
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(422)])
+  })
+
   it('is each person’s, and each address’s', async () => {
     await send('key-4', bodyOf('ONCE-4'))
     const other = await send('key-4', bodyOf('ONCE-4B'), on.admin)

@@ -268,13 +268,28 @@ describe('pages', () => {
     expect([result.size, result.current, result.orders]).toEqual([10, 1, [{ column: 'createTime', asc: false }]])
   })
 
-  it('are all given at once for a negative size', async () => {
-    const { result } = await ask({ pageSize: '-521' })
-    expect(result.records).toHaveLength(7)
+  it.each(['-521', '-1', '201', '9999'])('are the largest there are for the size %s', async (pageSize) => {
+    const { result } = await ask({ pageSize })
+    expect([result.records.length, result.size]).toEqual([7, 200])
+    const second = await ask({ pageSize, pageNo: '2' })
+    expect([second.result.records.length, second.result.current]).toEqual([0, 2])
+  })
+
+  it('are no longer than 200 rows at any address', async () => {
+    const base = 'report/srm/contacts/list'
+    const paths = ['sys/log/list', 'sys/dataLog/list', base, 'online/cgreport/api/getData/srm/contacts']
+    const { current } = on.api.running.app.live
+    const lists = [...current.resources.values()].filter(({ plan }) => plan.only.includes('list'))
+    for (const path of [...paths, ...lists.map(({ plan }) => `${plan.code}/list`)]) {
+      for (const size of ['-1', '9999']) {
+        const { status, result } = await on.admin('GET', `${path}?pageSize=${size}`)
+        if (status === 200) expect([path, result.records.length <= 200, result.size ?? 200]).toEqual([path, true, 200])
+        else expect([path, status]).toEqual([path, 404])
+      }
+    }
   })
 
   it.each([
-    ['pageSize', '201'],
     ['pageSize', '0'],
     ['pageSize', 'ten'],
     ['pageSize', '1.5'],

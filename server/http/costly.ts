@@ -1,0 +1,34 @@
+import type { App } from '../app.ts'
+import { type Rate, rateLimit } from './limit-rate.ts'
+import type { Context } from './route.ts'
+
+/** Kinds of calls that cost much or that a guesser repeats, and how many one person may make. */
+const rates = {
+  /** Whether a value is free or fits: one call per field that is left. */
+  check: { most: 120, perSecond: 4 },
+  refresh: { most: 20, perSecond: 0.5 },
+  search: { most: 120, perSecond: 5 },
+  draft: { most: 120, perSecond: 2 },
+  /** Workbooks and documents, out and in. */
+  transfer: { most: 60, perSecond: 1 },
+  /** Mail and short messages to a receiver that the caller names. */
+  send: { most: 20, perSecond: 0.2 },
+  backup: { most: 20, perSecond: 0.1 },
+} as const satisfies Record<string, Rate>
+
+export type Costly = keyof typeof rates
+
+const takers = new WeakMap<App['store'], Record<Costly, (caller: string) => void>>()
+
+/** Counts a costly call of the person, over all sessions. @throws TOO_MANY with the seconds to wait */
+export function takeCostly({ app, session }: Pick<Context, 'app' | 'session'>, costly: Costly | undefined): void {
+  if (costly === undefined) return
+  const taker = takers.get(app.store) ?? newTakers()
+  takers.set(app.store, taker)
+  taker[costly](session.user.id)
+}
+
+function newTakers(): Record<Costly, (caller: string) => void> {
+  const made = Object.entries(rates).map(([name, rate]) => [name, rateLimit(Date.now, rate)])
+  return Object.fromEntries(made) as Record<Costly, (caller: string) => void>
+}
