@@ -7,6 +7,7 @@ import { followExtensions } from '../extensions/follow-extensions.ts'
 import { readExtensions } from '../extensions/read-extensions.ts'
 import { readStyles } from '../extensions/read-styles.ts'
 import { keepBytes } from '../files/folder.ts'
+import { dropParts } from '../files/leftovers.ts'
 import { createHttp } from '../http/create-http.ts'
 import { followWrites } from '../jobs/follow-writes.ts'
 import { startJobs } from '../jobs/scheduler.ts'
@@ -62,6 +63,7 @@ async function start(
   close: () => Promise<void>,
 ): Promise<Running> {
   closers.push(takeFolder(options.dataDir))
+  await dropParts(options, true)
   const store = await opened(options)
   closers.push(() => store.close())
   const onError = (error: unknown) =>

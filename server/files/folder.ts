@@ -1,7 +1,7 @@
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Readable } from 'node:stream'
+import type { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Options } from '../app.ts'
 
@@ -11,13 +11,22 @@ function placeOf({ dataDir }: Options, id: string): string {
   return join(dataDir, 'files', id.slice(-2), id)
 }
 
+/** How the name of a file ends that is not whole yet. */
+export const partEnding = '.part'
+
 /** Writes a file as it comes in, and gives it its name only when it is whole and on the disk. */
-export async function keepBytes(options: Options, id: string, bytes: Readable): Promise<void> {
+export async function keepBytes(
+  options: Options,
+  id: string,
+  bytes: Readable,
+  ...through: readonly Transform[]
+): Promise<void> {
   const place = placeOf(options, id)
-  const part = `${place}.part`
+  const part = `${place}${partEnding}`
   await mkdir(dirname(place), { recursive: true })
   try {
-    await pipeline(bytes, createWriteStream(part, { flush: true }))
+    // One pipeline: a source that breaks off closes the file, too.
+    await pipeline([bytes, ...through, createWriteStream(part, { flush: true })])
     await rename(part, place)
     await syncFolder(dirname(place))
   } catch (error) {

@@ -1,17 +1,18 @@
-import { PassThrough, type Readable, Transform } from 'node:stream'
+import { type Readable, Transform } from 'node:stream'
 import { knownExtensions } from '../../src/schema/fields/file-props.ts'
 import { AppError } from '../../src/schema/model/errors.ts'
 import type { App } from '../app.ts'
 import { beginsAs, fileTypeOf, headLength } from './file-types.ts'
 import { newFileId } from './files.ts'
-import { dropBytes, keepBytes } from './folder.ts'
+import { dropBytes, keepBytes, readHead } from './folder.ts'
+import { isOversized, pictureHead, pictureLimits } from './picture-size.ts'
 
 /** Megabytes of one file at most (spec 5). */
 export const maxMegabytes = 100
 
 /**
- * Takes in a file as it arrives: never whole in memory, and nothing of it is left when it is refused.
- * @throws UPLOAD_TYPE, UPLOAD_CONTENT, UPLOAD_EMPTY, UPLOAD_TOO_LARGE.
+ * Takes in a file as it arrives: never whole in memory, and nothing of it is left when it is refused or broken off.
+ * @throws UPLOAD_TYPE, UPLOAD_CONTENT, UPLOAD_EMPTY, UPLOAD_TOO_LARGE, UPLOAD_PIXELS.
  */
 export async function receive(
   { options }: App,
@@ -34,8 +35,8 @@ export async function receive(
       done(null, chunk)
     },
   })
-  await keepBytes(options, id, bytes.pipe(watched).pipe(new PassThrough()))
-  const refusal = refusalOf()
+  await keepBytes(options, id, bytes, watched)
+  const refusal = refusalOf() ?? (await pixelRefusal())
   if (!refusal) return { id, size }
   await dropBytes(options, id)
   throw refusal
@@ -44,5 +45,11 @@ export async function receive(
     if (bytes.truncated) return new AppError('UPLOAD_TOO_LARGE', { name, max: maxMegabytes })
     if (size === 0) return new AppError('UPLOAD_EMPTY', { name })
     return type && !beginsAs(type, head) ? new AppError('UPLOAD_CONTENT', { name }) : undefined
+  }
+
+  async function pixelRefusal(): Promise<AppError | undefined> {
+    if (!type?.type.startsWith('image/')) return undefined
+    const isTooMuch = isOversized(await readHead(options, id, Math.min(size, pictureHead)))
+    return isTooMuch ? new AppError('UPLOAD_PIXELS', { name, ...pictureLimits }) : undefined
   }
 }

@@ -6,14 +6,15 @@ import { noteFile, readableFile } from './files.ts'
 import { dropBytes, readBytes } from './folder.ts'
 import { maxMegabytes, receive } from './receive.ts'
 import { disposition, type Folder, folders } from './stored-name.ts'
-
-/** Files one person may send within a day. */
-const perDay = 500
+import { withinQuota } from './upload-quota.ts'
 
 async function upload(context: Context): Promise<Answer> {
+  if (!context.request.isMultipart()) throw new AppError('UPLOAD_NONE')
+  return withinQuota(context, () => take(context))
+}
+
+async function take(context: Context): Promise<Answer> {
   const { app, session, request } = context
-  if (!request.isMultipart()) throw new AppError('UPLOAD_NONE')
-  await checkQuota(context)
   const part = await request.file({ limits: { fileSize: maxMegabytes * 1_048_576 } })
   if (!part) throw new AppError('UPLOAD_NONE')
   const field = (name: string) => {
@@ -40,14 +41,6 @@ function folderOf(biz: string | undefined): Folder {
   const found = folders.find((each) => each === (biz || 'temp'))
   if (!found) throw new AppError('BAD_REQUEST', { name: 'biz', reason: folders.join(', ') })
   return found
-}
-
-async function checkQuota({ app, session }: Context): Promise<void> {
-  const [count] = await app.store.rows<{ n: number }>({
-    sql: 'select count(*) as n from _file where owner = ? and at > ?',
-    parameters: [session.user.id, Date.now() - 86_400_000],
-  })
-  if (Number(count?.n) >= perDay) throw new AppError('UPLOAD_QUOTA')
 }
 
 async function download({ app, session, params }: Context): Promise<Raw> {

@@ -52,8 +52,8 @@ export const jobKinds = {
   fileSweep: {
     title: { zh: '清理未引用的文件', en: 'Removal of files nobody names' },
     description: {
-      zh: '删除一个月内没有任何记录引用的上传文件',
-      en: 'Deletes uploaded files that no record has named for a month',
+      zh: '删除一个月内没有任何记录引用的上传文件，以及中断的上传留下的文件',
+      en: 'Deletes uploaded files that no record has named for a month, and what uploads that broke off have left',
     },
     cron: '0 30 * * * ?',
   },

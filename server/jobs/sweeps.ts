@@ -1,4 +1,5 @@
 import { forgetOnce } from '../files/forget.ts'
+import { dropParts, dropUnnoted } from '../files/leftovers.ts'
 import type { Step } from '../store/store.ts'
 import { nowText } from '../time.ts'
 import { finished, type Job } from './job.ts'
@@ -26,11 +27,11 @@ export const sessionSweep: Job = async ({ app: { store } }) => {
   return finished(results.reduce((sum, { changes }) => sum + changes, 0))
 }
 
-/** Removes uploaded files that nothing names. */
+/** Removes uploaded files that nothing names, and what uploads that broke off have left. */
 export const fileSweep: Job = async ({ app, signal }) => {
   let done = 0
   for (let found = -1; found !== 0 && !signal.aborted; done += found) found = await forgetOnce(app)
-  return finished(done)
+  return finished(done + (await dropParts(app.options)) + (await dropUnnoted(app)))
 }
 
 /** Removes runs of jobs that are older than the parameter says. The audit log is never shortened (security.md A20). */

@@ -1,7 +1,10 @@
-import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { forgetOnce } from '../../../server/files/forget.ts'
+import { dropParts, dropUnnoted } from '../../../server/files/leftovers.ts'
+import { pngOf } from '../../../server/seed/png.ts'
 import { type Call, type Fixture, startResources } from './fixture.ts'
 import { readWorkbook } from './workbook.ts'
 
@@ -84,6 +87,145 @@ describe('an upload', () => {
     expect(success).toBe(false)
     expect(message).toMatch(reason)
     expect(onDisk()).toBe(before)
+  })
+
+  const declared = (make: (bytes: Buffer) => void, begin: string) => {
+    const bytes = Buffer.concat([Buffer.from(begin, 'hex'), Buffer.alloc(100)])
+    make(bytes)
+    return bytes
+  }
+  const png = (width: number, height: number) =>
+    declared((bytes) => {
+      bytes.writeUInt32BE(width, 16)
+      bytes.writeUInt32BE(height, 20)
+    }, '89504e470d0a1a0a0000000d49484452')
+  const gif = (width: number, height: number) =>
+    declared((bytes) => {
+      bytes.writeUInt16LE(width, 6)
+      bytes.writeUInt16LE(height, 8)
+    }, '474946383961')
+  // A picture taken upright: metadata, fill bytes and what no marker is come before its size.
+  const jpg = (width: number, height: number) =>
+    declared((bytes) => {
+      bytes.writeUInt16BE(height, 21)
+      bytes.writeUInt16BE(width, 23)
+    }, 'ffd8ffe000080102030405060000ffffffc0001108')
+  const webp = (width: number, height: number) =>
+    declared(
+      (bytes) => {
+        bytes.writeUIntLE(width - 1, 24, 3)
+        bytes.writeUIntLE(height - 1, 27, 3)
+      },
+      `524946460000000057454250${Buffer.from('VP8X').toString('hex')}`,
+    )
+
+  it.each([
+    ['png', png],
+    ['gif', gif],
+    ['jpg', jpg],
+    ['webp', webp],
+  ])('of a %s that declares more pixels than a browser draws is refused', async (extension, make) => {
+    const before = onDisk()
+    for (const [width, height] of [
+      [40_000, 40_000],
+      [30_000, 10],
+      [15_000, 15_000],
+    ] as const) {
+      const { success, message } = await send(on.buyer, make(width, height), `a.${extension}`)
+      expect([width, success, message.includes('百万像素')]).toEqual([width, false, true])
+    }
+    expect(onDisk()).toBe(before)
+    expect((await send(on.buyer, make(8000, 6000), `a.${extension}`)).success).toBe(true)
+    const data = (bytes: Buffer) => `<img src="data:image/png;base64,${bytes.toString('base64')}" />`
+    const { story } = await on.addItem(on.buyer, { story: `${data(make(40_000, 40_000))}${data(make(80, 60))}` })
+    expect(story).toBe(data(make(80, 60)))
+  })
+
+  it('of a picture whose size cannot be read is refused', async () => {
+    const nothing = Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), Buffer.alloc(3 * 1_048_576)])
+    expect((await send(on.buyer, nothing, 'a.jpg')).success).toBe(false)
+    expect(
+      (
+        await send(
+          on.buyer,
+          pngOf(8, 8, () => [1, 2, 3]),
+          'a.png',
+        )
+      ).success,
+    ).toBe(true)
+  })
+
+  /** Descriptors of this process that are open on files that are not whole. */
+  const openParts = () =>
+    readdirSync('/proc/self/fd').filter((fd) => {
+      try {
+        return readlinkSync(`/proc/self/fd/${fd}`).includes('.part')
+      } catch {
+        return false
+      }
+    }).length
+
+  it('that is broken off leaves no file and no descriptor', async () => {
+    const before = onDisk()
+    const { result } = await on.api.call('POST', 'sys/demo/login', { body: { username: 'buyer' } })
+    const head = [
+      'POST /api/sys/common/upload HTTP/1.1',
+      'Host: localhost',
+      `X-Access-Token: ${result.token}`,
+      'Content-Type: multipart/form-data; boundary=b',
+      'Content-Length: 1000000',
+      '',
+      '--b',
+      'Content-Disposition: form-data; name="file"; filename="a.pdf"',
+      'Content-Type: application/pdf',
+      '',
+      `%PDF-1.7${'x'.repeat(200_000)}`,
+    ].join('\r\n')
+    const { port } = new URL(on.api.url)
+    const sockets = Array.from({ length: 8 }, () => {
+      const socket = connect(Number(port), '127.0.0.1', () => socket.write(head))
+      return socket.on('error', () => undefined)
+    })
+    await vi.waitFor(() => expect(openParts()).toBe(8), 10_000)
+    for (const socket of sockets) socket.destroy()
+    await vi.waitFor(() => expect([openParts(), onDisk()]).toEqual([0, before]), 10_000)
+    expect((await send(on.buyer, pdf(), 'after.pdf')).success).toBe(true)
+  })
+
+  it('counts while it is on its way: twenty at once are as many as a person may send', async () => {
+    const { result } = await on.api.call('POST', 'sys/demo/login', { body: { username: 'approver' } })
+    const { port } = new URL(on.api.url)
+    const head = `POST /api/sys/common/upload HTTP/1.1\r\nHost: x\r\nX-Access-Token: ${result.token}\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 1000\r\n\r\n--b\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.7`
+    const sockets = Array.from({ length: 20 }, () => {
+      const socket = connect(Number(port), '127.0.0.1', () => socket.write(head))
+      return socket.on('error', () => undefined)
+    })
+    await vi.waitFor(() => expect(openParts()).toBe(20), 10_000)
+    expect((await send(on.approver, pdf(), 'a.pdf')).status).toBe(429)
+    expect((await send(on.buyer, pdf(), 'a.pdf')).success).toBe(true)
+    for (const socket of sockets) socket.destroy()
+    await vi.waitFor(async () => expect((await send(on.approver, pdf(), 'a.pdf')).success).toBe(true), 10_000)
+  })
+
+  it('that a server left behind is swept: at its start, and by the job', async () => {
+    const { app } = on.api.running
+    const folder = join(app.options.dataDir, 'files', '00')
+    mkdirSync(folder, { recursive: true })
+    const place = (name: string, days: number) => {
+      writeFileSync(join(folder, name), 'x')
+      const at = Date.now() / 1000 - days * 86_400
+      utimesSync(join(folder, name), at, at)
+    }
+    const id = (digit: string) => digit.repeat(32)
+    place(`${id('a')}.part`, 0)
+    place(`${id('b')}.part`, 1)
+    place(id('c'), 1)
+    place(id('d'), 40)
+    const here = () => readdirSync(folder).filter((name) => /^(.)\1{31}/.test(name))
+    expect([await dropParts(app.options), await dropUnnoted(app)]).toEqual([1, 1])
+    expect(here().toSorted()).toEqual([`${id('a')}.part`, id('c')])
+    expect(await dropParts(app.options, true)).toBe(1)
+    expect(here()).toEqual([id('c')])
   })
 
   it('stays in its folder, whatever its name and folder say', async () => {
