@@ -1,23 +1,20 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { type ApiServer, password, startApi } from '../kit/api-server.ts'
-import { startChild } from '../kit/child-server.ts'
-import { atMost, type Figure, quantile } from './figure.ts'
+import { atMost, type Effort, type Figure, quantile } from './figure.ts'
+import { withServer } from './product.ts'
 
-/** Menu and button entries that permissions are asked of (issue: the catalogue). */
+/** Menu and button entries that permissions are asked of. */
 const entries = 5000
 
 /** All files of the product: their check, a start over them, what a screen weighs, and the menu call over a large tree. */
-export async function run(): Promise<readonly Figure[]> {
+export async function run({ quick }: Effort): Promise<readonly Figure[]> {
   const checked = await timed(() => promisify(execFile)(process.execPath, ['server/cli/schemas.ts']))
   const api = await startApi()
   try {
     const sizes = await screenSizes(api)
-    const menu = await menuTimes(api)
+    const menu = await menuTimes(api, quick ? 10 : 50)
     return [
       atMost(2, 'the check of all schema files', checked / 1000, 's'),
       atMost(3, 'start to ready, with data that exists', (await startTime()) / 1000, 's'),
@@ -35,17 +32,8 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - from
 }
 
-async function startTime(): Promise<number> {
-  const dir = await mkdtemp(join(tmpdir(), 'procura-catalogue-'))
-  const args = ['--data', join(dir, 'data'), '--schemas', resolve('schemas')]
-  try {
-    await (await startChild(args)).stop()
-    const server = await startChild(args)
-    await server.stop()
-    return server.startMs
-  } finally {
-    await rm(dir, { recursive: true, force: true })
-  }
+function startTime(): Promise<number> {
+  return withServer(({ startMs }) => Promise.resolve(startMs))
 }
 
 async function screenSizes(api: ApiServer): Promise<number[]> {
@@ -63,7 +51,7 @@ async function screenSizes(api: ApiServer): Promise<number[]> {
   return sizes
 }
 
-async function menuTimes(api: ApiServer): Promise<number[]> {
+async function menuTimes(api: ApiServer, rounds: number): Promise<number[]> {
   const { store } = api.running.app
   const [{ total = 0 } = {}] = await store.rows<{ total: number }>({
     sql: 'select count(*) as total from sys_permission',
@@ -77,7 +65,7 @@ async function menuTimes(api: ApiServer): Promise<number[]> {
   if (more.length > 0) await store.write(more)
   const { result } = await api.call('POST', 'sys/login', { body: { username: 'buyer', password } })
   const times: number[] = []
-  for (let round = 0; round < 60; round += 1)
+  for (let round = 0; round < rounds + 10; round += 1)
     times.push(await timed(() => api.call('GET', 'sys/permission/getUserPermissionByToken', { token: result.token })))
   return times.slice(10)
 }

@@ -1,19 +1,15 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openStore } from '../../server/store/open-store.ts'
 import type { Store } from '../../server/store/store.ts'
-import { atMost, type Figure, median } from './figure.ts'
-
-const rounds = 20
+import { atLeast, atMost, type Effort, type Figure, median } from './figure.ts'
+import { inScratch } from './product.ts'
 
 /** kill -9 of a process with 64 concurrent writers, again and again on the same database: what was acknowledged must be there. */
-export async function run(): Promise<readonly Figure[]> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'procura-crash-'))
-  try {
+export function run({ quick }: Effort): Promise<readonly Figure[]> {
+  const rounds = quick ? 3 : 20
+  return inScratch(async (dataDir) => {
     const acknowledged: string[] = []
     const reopened: number[] = []
     for (let round = 0; round < rounds; round += 1) {
@@ -29,21 +25,13 @@ export async function run(): Promise<readonly Figure[]> {
     await store.close()
     const lost = acknowledged.filter((pair) => !kept.has(pair)).length
     return [
-      {
-        name: `transactions acknowledged before ${rounds} kills`,
-        value: acknowledged.length,
-        unit: '',
-        goal: '> 0',
-        ok: acknowledged.length > 0,
-      },
+      atLeast(1, `transactions acknowledged before ${rounds} kills`, acknowledged.length, ''),
       atMost(0, 'acknowledged transactions lost', lost, ''),
       atMost(0, 'half transactions', half, ''),
       atMost(0, 'integrity check failures', isWhole ? 0 : 1, ''),
       { name: 'opening after a kill, median', value: median(reopened), unit: 'ms' },
     ]
-  } finally {
-    await rm(dataDir, { recursive: true, force: true })
-  }
+  })
 }
 
 async function killedWriters(dataDir: string, round: number): Promise<string[]> {

@@ -1,12 +1,19 @@
-/** One measured figure: a count or a ratio taken in one run, with the goal it is held against where there is one. */
+/** How much a bench does: `quick` is the short form, for counts and ratios; timings need the whole one. */
+export type Effort = { readonly quick: boolean }
+
+/** One measured figure: a timing, a count or a ratio taken in one run, with its goal where there is one. */
 export type Figure = {
   readonly name: string
   readonly value: number
   readonly unit: string
-  /** In words: "<= 1.0". */
-  readonly goal?: string
-  readonly ok?: boolean
+  readonly goal?: Goal
 }
+
+/** The bound of a figure: at most or at least the limit. */
+type Goal = { readonly bound: 'most' | 'least'; readonly limit: number }
+
+/** Units of what depends on the speed of the machine: never a reason to fail a short run. */
+const timings: ReadonlySet<string> = new Set(['ms', 's', '/s', 'requests/s'])
 
 /** The middle value; of an even count the lower of the two. */
 export function median(values: readonly number[]): number {
@@ -23,10 +30,21 @@ export function quantile(values: readonly number[], part: number): number {
 
 /** A figure that must not be over `limit`. */
 export function atMost(limit: number, name: string, value: number, unit: string): Figure {
-  return { name, value, unit, goal: `<= ${limit}`, ok: value <= limit }
+  return { name, value, unit, goal: { bound: 'most', limit } }
 }
 
 /** A figure that must not be under `limit`. */
 export function atLeast(limit: number, name: string, value: number, unit: string): Figure {
-  return { name, value, unit, goal: `>= ${limit}`, ok: value >= limit }
+  return { name, value, unit, goal: { bound: 'least', limit } }
+}
+
+/** Whether a figure reaches its goal, with `slack` as a part of the limit (0.2: a fifth). A figure without a value does not. */
+export function meetsGoal({ value, goal }: Figure, slack = 0): boolean {
+  if (!goal) return true
+  return goal.bound === 'most' ? value <= goal.limit * (1 + slack) : value >= goal.limit / (1 + slack)
+}
+
+/** Whether a short run fails by this figure: a count or ratio that misses its goal by more than a fifth. */
+export function failsQuickRun(figure: Figure): boolean {
+  return !timings.has(figure.unit) && !meetsGoal(figure, 0.2)
 }

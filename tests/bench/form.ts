@@ -1,25 +1,23 @@
-import { openBrowser } from '../kit/browser.ts'
-import { atLeast, atMost, type Figure } from './figure.ts'
+import { atLeast, atMost, type Effort, type Figure } from './figure.ts'
 import { servePage } from './form/build-page.ts'
 import { compare, type Measured } from './form/measure.ts'
-
-const counts = [300, 1000] as const
-const rounds = 5
+import { withBrowser } from './product.ts'
 
 /** Typing into and drawing a form of mixed types: ours, the same written by hand with antd, and stock @rjsf/antd. */
-export async function run(): Promise<readonly Figure[]> {
+export async function run({ quick }: Effort): Promise<readonly Figure[]> {
+  const counts = quick ? [300] : [300, 1000]
   const server = await servePage(counts)
-  const browser = await openBrowser()
   try {
-    const figures: Figure[] = []
-    for (const count of counts) {
-      const at = (form: string) => `${server.resolvedUrls?.local[0]}?form=${form}&count=${count}`
-      const found = await compare(browser, { ours: at('ours'), antd: at('antd'), stock: at('stock') }, rounds)
-      figures.push(...figuresOf(count, found))
-    }
-    return figures
+    return await withBrowser(async (browser) => {
+      const figures: Figure[] = []
+      for (const count of counts) {
+        const at = (form: string) => `${server.resolvedUrls?.local[0]}?form=${form}&count=${count}`
+        const found = await compare(browser, { ours: at('ours'), antd: at('antd'), stock: at('stock') }, quick ? 3 : 5)
+        figures.push(...figuresOf(count, found))
+      }
+      return figures
+    })
   } finally {
-    await browser.close()
     await server.close()
   }
 }

@@ -1,44 +1,43 @@
 import type { Browser, Page } from 'playwright-core'
-import { openBrowser } from '../kit/browser.ts'
-import { atMost, type Figure, median, quantile } from './figure.ts'
+import { atMost, type Effort, type Figure, median, quantile } from './figure.ts'
 import { servePage } from './form/build-page.ts'
-
-const rounds = 7
+import { withBrowser } from './product.ts'
 
 type Mount = { mount(): Promise<number> }
 type Drawn = { readonly drawn: { readonly components: number } }
 
 /** A list of rows beside antd's Table: how long it takes to stand, to scroll, and what a tick draws anew. */
-export async function run(): Promise<readonly Figure[]> {
+export async function run({ quick }: Effort): Promise<readonly Figure[]> {
   const server = await servePage([])
-  const browser = await openBrowser()
   try {
-    const at = (form: string, columns: number, rows: number) =>
-      `${server.resolvedUrls?.local[0]}?form=${form}&count=${columns}&rows=${rows}`
-    const addresses = {
-      ours: at('list', 20, 100),
-      antd: at('antd-list', 20, 100),
-      long: at('list', 20, 10_000),
-      wide: at('list', 50, 200),
-    }
-    const mounts = await mountsOf(browser, addresses)
-    const frames = await scrolled(browser, addresses.long)
-    const [few, many] = [await ticked(browser, at('list', 20, 20)), await ticked(browser, addresses.ours)]
-    return [
-      { name: '100 rows x 20: drawn first, ours', value: mounts.ours, unit: 'ms' },
-      { name: '100 rows x 20: drawn first, antd Table', value: mounts.antd, unit: 'ms' },
-      atMost(0.35, '100 rows x 20: drawn first, of antd Table', mounts.ours / mounts.antd, 'times'),
-      atMost(1.2, '10,000 rows x 20: drawn first, of 100 rows', mounts.long / mounts.ours, 'times'),
-      atMost(1000, '200 rows x 50: drawn first', mounts.wide, 'ms'),
-      atMost(20, '10,000 rows x 20: scrolling, 95th of 120 frames', quantile(frames, 0.95), 'ms'),
-      { name: 'components drawn for a tick, of 20 rows', value: few, unit: '' },
-      // The window over many rows looks once whether it has to move: that is the one more.
-      atMost(1, 'components drawn for a tick, of 100 rows more than of 20', many - few, ''),
-    ]
+    return await withBrowser((browser) => figuresOf(browser, `${server.resolvedUrls?.local[0]}`, quick ? 3 : 7))
   } finally {
-    await browser.close()
     await server.close()
   }
+}
+
+async function figuresOf(browser: Browser, url: string, rounds: number): Promise<readonly Figure[]> {
+  const at = (form: string, columns: number, rows: number) => `${url}?form=${form}&count=${columns}&rows=${rows}`
+  const addresses = {
+    ours: at('list', 20, 100),
+    antd: at('antd-list', 20, 100),
+    long: at('list', 20, 10_000),
+    wide: at('list', 50, 200),
+  }
+  const mounts = await mountsOf(browser, addresses, rounds)
+  const frames = await scrolled(browser, addresses.long)
+  const [few, many] = [await ticked(browser, at('list', 20, 20)), await ticked(browser, addresses.ours)]
+  return [
+    { name: '100 rows x 20: drawn first, ours', value: mounts.ours, unit: 'ms' },
+    { name: '100 rows x 20: drawn first, antd Table', value: mounts.antd, unit: 'ms' },
+    atMost(0.35, '100 rows x 20: drawn first, of antd Table', mounts.ours / mounts.antd, 'times'),
+    atMost(1.2, '10,000 rows x 20: drawn first, of 100 rows', mounts.long / mounts.ours, 'times'),
+    atMost(1000, '200 rows x 50: drawn first', mounts.wide, 'ms'),
+    atMost(20, '10,000 rows x 20: scrolling, 95th of 120 frames', quantile(frames, 0.95), 'ms'),
+    { name: 'components drawn for a tick, of 20 rows', value: few, unit: '' },
+    // The window over many rows looks once whether it has to move: that is the one more.
+    atMost(1, 'components drawn for a tick, of 100 rows more than of 20', many - few, ''),
+  ]
 }
 
 async function opened(browser: Browser, address: string): Promise<{ page: Page; mount: number }> {
@@ -52,6 +51,7 @@ async function opened(browser: Browser, address: string): Promise<{ page: Page; 
 async function mountsOf<Name extends string>(
   browser: Browser,
   addresses: Readonly<Record<Name, string>>,
+  rounds: number,
 ): Promise<Record<Name, number>> {
   const names = Object.keys(addresses) as Name[]
   const found = new Map<Name, number[]>(names.map((name) => [name, []]))

@@ -1,35 +1,35 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
-import { openBrowser } from '../kit/browser.ts'
+import type { Browser, Page } from 'playwright-core'
 import { startChild } from '../kit/child-server.ts'
-import { atMost, type Figure, median } from './figure.ts'
-
-const rounds = 15
+import { atMost, type Effort, type Figure, median } from './figure.ts'
+import { demoData, inScratch, withBrowser } from './product.ts'
 
 /** From the save of a schema file to the changed words in an open browser. */
-export async function run(): Promise<readonly Figure[]> {
-  const dir = await mkdtemp(join(tmpdir(), 'procura-live-'))
-  const schemas = join(dir, 'schemas')
-  await cp('schemas', schemas, { recursive: true })
-  const server = await startChild(['--data', join(dir, 'data'), '--schemas', schemas])
-  const browser = await openBrowser()
-  try {
-    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
-    await page.goto(`${server.url}/srm/supplier/bank`)
-    await page.getByRole('button', { name: /^buyer/ }).click()
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await page.locator('tbody tr.g-row').first().waitFor()
-    const times: number[] = []
-    for (let round = 0; round < rounds; round += 1)
-      times.push(await oneSave(page, join(schemas, 'resources/srm/supplier/bank.json'), round))
-    return [atMost(300, 'schema save to changed pixels, median', median(times), 'ms')]
-  } finally {
-    await browser.close()
-    await server.stop()
-    await rm(dir, { recursive: true, force: true })
-  }
+export function run({ quick }: Effort): Promise<readonly Figure[]> {
+  return inScratch(async (dir) => {
+    const schemas = join(dir, 'schemas')
+    await cp('schemas', schemas, { recursive: true })
+    const server = await startChild(['--data', await demoData(dir, schemas), '--schemas', schemas])
+    const file = join(schemas, 'resources/srm/supplier/bank.json')
+    try {
+      const times = await withBrowser((browser) => savesOf(browser, server.url, file, quick ? 3 : 15))
+      return [atMost(300, 'schema save to changed pixels, median', median(times), 'ms')]
+    } finally {
+      await server.stop()
+    }
+  })
+}
+
+async function savesOf(browser: Browser, url: string, file: string, rounds: number): Promise<number[]> {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+  await page.goto(`${url}/srm/supplier/bank`)
+  await page.getByRole('button', { name: /^buyer/ }).click()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.locator('tbody tr.g-row').first().waitFor()
+  const times: number[] = []
+  for (let round = 0; round < rounds; round += 1) times.push(await oneSave(page, file, round))
+  return times
 }
 
 async function oneSave(page: Page, file: string, round: number): Promise<number> {

@@ -1,36 +1,37 @@
-import type { CDPSession } from 'playwright-core'
-import { openBrowser } from '../kit/browser.ts'
-import { atMost, type Figure } from './figure.ts'
+import type { Browser, CDPSession } from 'playwright-core'
+import { atMost, type Effort, type Figure } from './figure.ts'
 import { servePage } from './form/build-page.ts'
+import { withBrowser } from './product.ts'
 
 const fields = 300
-const warmUp = 40
-const cycles = 200
 
-/** What stays behind when the same form is opened and closed many times. */
-export async function run(): Promise<readonly Figure[]> {
+/** The heap that is left when the same form is opened and closed many times. */
+export async function run({ quick }: Effort): Promise<readonly Figure[]> {
   const server = await servePage([fields])
-  const browser = await openBrowser()
+  const url = `${server.resolvedUrls?.local[0]}?form=ours&count=${fields}`
   try {
-    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
-    await page.goto(`${server.resolvedUrls?.local[0]}?form=ours&count=${fields}`)
-    await page.waitForFunction(() => 'cycle' in window)
-    const session = await page.context().newCDPSession(page)
-    await session.send('Performance.enable')
-    const cycle = (times: number) =>
-      page.evaluate((count) => (window as unknown as { cycle(count: number): Promise<void> }).cycle(count), times)
-    await cycle(warmUp)
-    const before = await heap(session)
-    await cycle(cycles)
-    const growth = ((await heap(session)) - before) / 1024 / cycles
-    return [
-      { name: `${fields} fields: heap after ${warmUp} openings`, value: before / 1_048_576, unit: 'MB' },
-      atMost(5, `${fields} fields: heap left by one opening and closing`, growth, 'kB'),
-    ]
+    return await withBrowser((browser) => growth(browser, url, 40, quick ? 100 : 200))
   } finally {
-    await browser.close()
     await server.close()
   }
+}
+
+async function growth(browser: Browser, url: string, warmUp: number, cycles: number): Promise<readonly Figure[]> {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+  await page.goto(url)
+  await page.waitForFunction(() => 'cycle' in window)
+  const session = await page.context().newCDPSession(page)
+  await session.send('Performance.enable')
+  const cycle = (times: number) =>
+    page.evaluate((count) => (window as unknown as { cycle(count: number): Promise<void> }).cycle(count), times)
+  await cycle(warmUp)
+  const before = await heap(session)
+  await cycle(cycles)
+  const left = ((await heap(session)) - before) / 1024 / cycles
+  return [
+    { name: `${fields} fields: heap after ${warmUp} openings`, value: before / 1_048_576, unit: 'MB' },
+    atMost(5, `${fields} fields: heap left by one opening and closing`, left, 'kB'),
+  ]
 }
 
 async function heap(session: CDPSession): Promise<number> {

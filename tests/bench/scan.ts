@@ -1,37 +1,39 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { openStore } from '../../server/store/open-store.ts'
 import type { Store } from '../../server/store/store.ts'
-import { atLeast, atMost, type Figure, quantile } from './figure.ts'
+import { atLeast, atMost, type Effort, type Figure, quantile } from './figure.ts'
+import { inScratch } from './product.ts'
 
-const rows = 400_000
-const seconds = 6
+type Size = { readonly rows: number; readonly seconds: number }
 
 /** Point reads while a slow scan repeats, and durable inserts of 64 writers. */
-export async function run(): Promise<readonly Figure[]> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'procura-scan-'))
-  const store = await openStore({ dataDir, databaseUrl: undefined })
-  try {
-    await fill(store)
-    const quiet = await pointReads(store, 2000)
-    const { scans, took } = await readsDuringScans(store)
-    const inserts = await insertsPerSecond(store)
-    return [
-      { name: 'point read p99 with nothing else going on', value: quantile(quiet, 0.99), unit: 'ms' },
-      { name: `slow scans meanwhile, each over ${rows} rows, median`, value: quantile(scans, 0.5), unit: 'ms' },
-      { name: 'point reads during slow scans', value: took.length / seconds, unit: '/s' },
-      atMost(20, 'point read p99 during slow scans', quantile(took, 0.99), 'ms'),
-      { name: 'slowest point read during slow scans', value: quantile(took, 1), unit: 'ms' },
-      atLeast(5000, 'durable inserts of 64 writers', inserts, '/s'),
-    ]
-  } finally {
-    await store.close()
-    await rm(dataDir, { recursive: true, force: true })
-  }
+export function run({ quick }: Effort): Promise<readonly Figure[]> {
+  const size = quick ? { rows: 100_000, seconds: 2 } : { rows: 400_000, seconds: 6 }
+  return inScratch(async (dataDir) => {
+    const store = await openStore({ dataDir, databaseUrl: undefined })
+    try {
+      return await figuresOf(store, size)
+    } finally {
+      await store.close()
+    }
+  })
 }
 
-async function fill(store: Store): Promise<void> {
+async function figuresOf(store: Store, size: Size): Promise<readonly Figure[]> {
+  await fill(store, size)
+  const quiet = await pointReads(store, size, 2000)
+  const { scans, took } = await readsDuringScans(store, size)
+  const inserts = await insertsPerSecond(store)
+  return [
+    { name: 'point read p99 with nothing else going on', value: quantile(quiet, 0.99), unit: 'ms' },
+    { name: `slow scans meanwhile, each over ${size.rows} rows, median`, value: quantile(scans, 0.5), unit: 'ms' },
+    { name: 'point reads during slow scans', value: took.length / size.seconds, unit: '/s' },
+    atMost(20, 'point read p99 during slow scans', quantile(took, 0.99), 'ms'),
+    { name: 'slowest point read during slow scans', value: quantile(took, 1), unit: 'ms' },
+    atLeast(5000, 'durable inserts of 64 writers', inserts, '/s'),
+  ]
+}
+
+async function fill(store: Store, { rows }: Size): Promise<void> {
   await store.ddl(['create table line (id integer primary key, name text, note text)'])
   await store.write([
     {
@@ -42,21 +44,21 @@ async function fill(store: Store): Promise<void> {
   ])
 }
 
-async function pointReads(store: Store, count: number): Promise<number[]> {
+async function pointReads(store: Store, size: Size, count: number): Promise<number[]> {
   const took: number[] = []
-  for (let index = 0; index < count; index += 1) took.push(await pointRead(store, index))
+  for (let index = 0; index < count; index += 1) took.push(await pointRead(store, size, index))
   return took
 }
 
-async function pointRead(store: Store, index: number): Promise<number> {
+async function pointRead(store: Store, { rows }: Size, index: number): Promise<number> {
   const began = performance.now()
   const [row] = await store.rows({ sql: 'select * from line where id = ?', parameters: [((index * 7919) % rows) + 1] })
   if (!row) throw new Error('a point read found nothing')
   return performance.now() - began
 }
 
-async function readsDuringScans(store: Store): Promise<{ scans: number[]; took: number[] }> {
-  const until = performance.now() + seconds * 1000
+async function readsDuringScans(store: Store, size: Size): Promise<{ scans: number[]; took: number[] }> {
+  const until = performance.now() + size.seconds * 1000
   const scans: number[] = []
   const scan = async () => {
     while (performance.now() < until) {
@@ -71,7 +73,7 @@ async function readsDuringScans(store: Store): Promise<{ scans: number[]; took: 
   }
   const took: number[] = []
   const read = async () => {
-    for (let index = 0; performance.now() < until; index += 1) took.push(await pointRead(store, index))
+    for (let index = 0; performance.now() < until; index += 1) took.push(await pointRead(store, size, index))
   }
   await Promise.all([scan(), scan(), read()])
   return { scans, took }

@@ -1,24 +1,20 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startChild } from '../kit/child-server.ts'
-import { atMost, type Figure, median } from './figure.ts'
+import { atMost, type Effort, type Figure, median } from './figure.ts'
+import { inScratch } from './product.ts'
 
 /** Starts of a built tree: with existing data, and the first run that makes the demo data. */
-export async function run(): Promise<readonly Figure[]> {
-  const dir = await mkdtemp(join(tmpdir(), 'procura-start-'))
-  try {
+export function run({ quick }: Effort): Promise<readonly Figure[]> {
+  return inScratch(async (dir) => {
     // The very first start may build the front end; it is not measured.
     await (await startChild(['--data', join(dir, 'warm')])).stop()
-    const first = await times(3, (round) => join(dir, `first${round}`))
-    const cold = await times(5, () => join(dir, 'warm'))
+    const first = quick ? [] : await times(3, (round) => join(dir, `first${round}`))
+    const cold = await times(quick ? 1 : 5, () => join(dir, 'warm'))
     return [
       atMost(1, 'cold start with existing data to /healthz', median(cold) / 1000, 's'),
-      atMost(3, 'first run with demo data to /healthz', median(first) / 1000, 's'),
+      ...(quick ? [] : [atMost(3, 'first run with demo data to /healthz', median(first) / 1000, 's')]),
     ]
-  } finally {
-    await rm(dir, { recursive: true, force: true })
-  }
+  })
 }
 
 async function times(rounds: number, dataDir: (round: number) => string): Promise<number[]> {

@@ -1,19 +1,17 @@
-import { openBrowser } from '../kit/browser.ts'
-import { atMost, type Figure } from './figure.ts'
+import { atMost, type Effort, type Figure } from './figure.ts'
 import { servePage } from './form/build-page.ts'
 import { compare } from './form/measure.ts'
+import { withBrowser } from './product.ts'
 
 const columns = 12
-const rounds = 7
 
 /** Typing into and drawing a table of rows inside a form, beside one plain antd Input and beside a short table. */
-export async function run(): Promise<readonly Figure[]> {
+export async function run({ quick }: Effort): Promise<readonly Figure[]> {
   const server = await servePage([columns])
-  const browser = await openBrowser()
   try {
     const at = (form: string, rows = 0) => `${server.resolvedUrls?.local[0]}?form=${form}&count=${columns}&rows=${rows}`
     const addresses = { long: at('table', 1000), short: at('table', 20), input: at('input') }
-    const { long, short, input } = await compare(browser, addresses, rounds)
+    const { long, short, input } = await withBrowser((browser) => compare(browser, addresses, quick ? 3 : 7))
     return [
       { name: '1,000 rows x 12: work for a key', value: long.key, unit: 'ms' },
       { name: 'one antd Input: work for a key', value: input.key, unit: 'ms' },
@@ -23,7 +21,6 @@ export async function run(): Promise<readonly Figure[]> {
       atMost(1.5, '1,000 rows x 12: drawn first, of 20 rows', long.mount / short.mount, 'times'),
     ]
   } finally {
-    await browser.close()
     await server.close()
   }
 }

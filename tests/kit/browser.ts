@@ -1,17 +1,15 @@
-import { existsSync } from 'node:fs'
 import { type Browser, chromium } from 'playwright-core'
 
 type Packed = { readonly path: string; readonly env: NodeJS.ProcessEnv }
 
 // The package sets its environment while it is imported, so once.
 let packed: Promise<Packed> | undefined
-const systemBrowser = '/usr/bin/chromium'
 
-/** A headless Chromium: the one of `CHROMIUM_PATH`, else the system's, else the one that comes with the packages. */
+/** A headless Chromium: the one in the packages, so that every machine tests alike; `CHROMIUM_PATH` names another. */
 export async function openBrowser(args: readonly string[] = []): Promise<Browser> {
   const plain = ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-background-networking', ...args]
-  const known = process.env.CHROMIUM_PATH ?? (existsSync(systemBrowser) ? systemBrowser : undefined)
-  if (known) return chromium.launch({ executablePath: known, args: plain })
+  const named = process.env.CHROMIUM_PATH
+  if (named) return chromium.launch({ executablePath: named, args: plain })
   packed ??= unpack()
   const { path, env } = await packed
   return chromium.launch({ executablePath: path, args: plain, env })

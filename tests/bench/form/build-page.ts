@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build, type PreviewServer, preview } from 'vite'
 import { compileValidator } from '../../../src/schema/compile/validator.ts'
+import { iconSprite } from '../../../vite.icons.ts'
 import { mixedResource } from './mixed.ts'
 
 const root = import.meta.dirname
@@ -14,7 +15,7 @@ export async function servePage(counts: readonly number[]): Promise<PreviewServe
     configFile: false,
     root,
     logLevel: 'warn',
-    plugins: [react()],
+    plugins: [react(), iconSprite()],
     build: {
       outDir,
       emptyOutDir: true,
