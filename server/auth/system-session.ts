@@ -19,6 +19,7 @@ export function systemSession(tenantId: string): Session {
       tenantId,
     },
     isAdmin: true,
+    isSystem: true,
     may: () => true,
     grantedBy: () => [],
     dataRules: () => [],

@@ -5,7 +5,9 @@ import type { Session } from '../http/route.ts'
 import { newId } from '../new-id.ts'
 import { findRow } from '../resources/list.ts'
 import { hiddenFields } from '../resources/scope.ts'
+import { sqlOf, statement } from '../resources/sql.ts'
 import { UniqueViolation } from '../store/errors.ts'
+import { unsealedFiles } from './sealed-files.ts'
 import { type Folder, refsIn, storedPath } from './stored-name.ts'
 
 /** A kept file. */
@@ -65,12 +67,14 @@ export async function readableFiles(app: App, session: Session, ids: readonly st
   return found.filter((_, index) => may[index])
 }
 
-/** Any file of the tenant, for who looks after the storage. */
-export async function storedFile({ store }: App, { tenantId }: Session, id: string): Promise<FileRow | undefined> {
-  const [file] = await store.rows<FileRow>({
-    sql: `select ${columns} from _file where id = ? and tenant_id = ?`,
-    parameters: [id, tenantId],
-  })
+/** Any file of the tenant that no sealed record names, for who looks after the storage. */
+export async function storedFile(app: App, session: Session, id: string): Promise<FileRow | undefined> {
+  const [file] = await app.store.rows<FileRow>(
+    statement(
+      sqlOf(`select ${columns} from _file where id = ? and tenant_id = ? and`, id, session.tenantId),
+      unsealedFiles({ app, session }, '_file.id'),
+    ),
+  )
   return file
 }
 

@@ -12,6 +12,7 @@ import { formStyle, formStyleField } from './form-style.ts'
 import type { Hook } from './hook.ts'
 import { job } from './job.ts'
 import { categoryCode, departCode } from './level-code.ts'
+import { linePrice } from './line-price.ts'
 import { listView } from './list-view.ts'
 import { message } from './message.ts'
 import { messageTemplate } from './message-template.ts'
@@ -48,6 +49,7 @@ export const hooks: Readonly<Record<string, Hook>> = {
   'form-style': formStyle,
   'form-style-field': formStyleField,
   job,
+  'line-price': linePrice,
   'list-view': listView,
   message,
   'message-template': messageTemplate,

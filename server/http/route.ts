@@ -11,6 +11,8 @@ export type Session = {
   readonly id: string
   readonly user: ExpressionUser
   readonly isAdmin: boolean
+  /** The server itself at work: seals do not hold it, and it reads for nobody. */
+  readonly isSystem?: true
   /** Whether the person holds a permission code; an administrator holds all. */
   readonly may: (permission: string) => boolean
   /** The person's roles that grant a permission code: their row conditions apply. */

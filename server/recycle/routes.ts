@@ -52,7 +52,7 @@ async function purge(context: Context): Promise<Answer> {
 async function shownTo(context: Context, ids: readonly string[]): Promise<readonly string[]> {
   const { app } = context
   const wanted = marks(ids)
-  const open = openSql(context, 'resource', 'tenant_id')
+  const open = openSql(context, { resource: 'resource', record: 'record_id', tenant: 'tenant_id' })
   const rows = await app.store.rows<{ batch: string }>({
     sql: `select batch from _recycle where root = 1 and batch in (${wanted.sql}) and (${open.sql})`,
     parameters: [...wanted.parameters, ...open.parameters],

@@ -42,10 +42,14 @@ export function scopeSql(resource: ServerResource, session: Session, action: str
 function ownerSql(resource: ServerResource, session: Session, dialect: Dialect): Sql[] {
   const { owner, plan } = resource
   if (!owner || !plan.parent || reachesAll(owner, session)) return []
-  const link = columnOf(resource, plan.parent.field)
-  const key = columnOf(owner, plan.fields[plan.parent.field]?.source?.value ?? 'id')
-  const reached = scopeSql(owner, session, 'list', dialect)
-  return [statement(`${link} in (select`, sqlOf(key), `from ${quoted(owner.storage.table)} where`, reached, ')')]
+  return [belongsSql(resource, owner, plan.parent.field, scopeSql(owner, session, 'list', dialect))]
+}
+
+/** The rows that belong to some of the rows above. */
+function belongsSql(resource: ServerResource, owner: ServerResource, field: string, reached: Sql): Sql {
+  const link = columnOf(resource, field)
+  const key = columnOf(owner, resource.plan.fields[field]?.source?.value ?? 'id')
+  return statement(`${link} in (select`, sqlOf(key), `from ${quoted(owner.storage.table)} where`, reached, ')')
 }
 
 /** The tables that decide which rows of a resource are reached: what is remembered of them is as old as the oldest of these. */
@@ -77,7 +81,8 @@ export function sqlScope(resource: ServerResource, session: Session, dialect: Di
 export function openSql(resource: ServerResource, session: Session, condition: Ast, dialect: Dialect): Sql {
   const scope = sqlScope(resource, session, dialect)
   const rules = session.isAdmin ? [] : session.dataRules(resource.plan.code)
-  return all([tenantSql(resource, session), ...[condition, ...rules].map((ast) => toSql(ast, scope))])
+  const asked = [condition, ...sealFor(resource, session), ...rules]
+  return all([tenantSql(resource, session), ...asked.map((ast) => toSql(ast, scope))])
 }
 
 /** The tenant's rows, of a part of a resource those that are in it; a shared resource has one set for all. */
@@ -110,7 +115,17 @@ export function actionSql(
  */
 export function offeredSql(resource: ServerResource, session: Session, dialect: Dialect): Sql {
   const mayList = session.may(permissionOf(resource.plan.code, 'list'))
-  return mayList ? scopeSql(resource, session, 'list', dialect) : tenantSql(resource, session)
+  if (mayList) return scopeSql(resource, session, 'list', dialect)
+  return all([tenantSql(resource, session), ...unsealedSql(resource, session, dialect)])
+}
+
+/** The rows that no seal keeps from a session: neither their own nor that of the row they belong to. */
+export function unsealedSql(resource: ServerResource, session: Session, dialect: Dialect): Sql[] {
+  const { owner, plan } = resource
+  const scope = sqlScope(resource, session, dialect)
+  const own = sealFor(resource, session).map((ast) => toSql(ast, scope))
+  if (!(owner && plan.parent && maySeal(owner, session))) return own
+  return [...own, belongsSql(resource, owner, plan.parent.field, all(unsealedSql(owner, session, dialect)))]
 }
 
 /**
@@ -118,6 +133,12 @@ export function offeredSql(resource: ServerResource, session: Session, dialect: 
  * whole. An empty set asks nothing; no set at all allows nothing.
  */
 export function rowRules(resource: ServerResource, session: Session, action: string): readonly (readonly Ast[])[] {
+  const seal = sealFor(resource, session)
+  return rightRules(resource, session, action).map((rules) => [...seal, ...rules])
+}
+
+/** What rights and data rules ask of rows, seals left aside. */
+function rightRules(resource: ServerResource, session: Session, action: string): readonly (readonly Ast[])[] {
   const writes = action === 'edit' || action === 'delete'
   if (session.isAdmin) return [[]]
   return rightsFor(resource, session, action).map((right) =>
@@ -125,6 +146,24 @@ export function rowRules(resource: ServerResource, session: Session, action: str
       (ast) => ast !== undefined,
     ),
   )
+}
+
+/** Whether the rights of a session leave out no row of a resource, nor of those its rows belong to; seals are another matter. */
+export function listsWhole(resource: ServerResource, session: Session): boolean {
+  const { owner, plan } = resource
+  const isWhole = rightRules(resource, session, 'list').some((rules) => rules.length === 0)
+  return session.may(permissionOf(plan.code, 'list')) && isWhole && (!owner || listsWhole(owner, session))
+}
+
+/** What a seal asks of rows: of everybody the same, of the server itself nothing. */
+function sealFor({ seal }: ServerResource, { isSystem }: Session): readonly Ast[] {
+  return seal && !isSystem ? [seal] : []
+}
+
+/** Whether rows of a resource, or the rows they belong to, may be sealed for a session. */
+export function maySeal(resource: ServerResource, session: Session): boolean {
+  const { owner } = resource
+  return sealFor(resource, session).length > 0 || (owner !== undefined && maySeal(owner, session))
 }
 
 /** Conditions, one of which a row that a session reads has to meet to be changed or deleted by it; undefined where none is asked. */
@@ -142,8 +181,9 @@ export function mayReach(resource: ServerResource, session: Session, action: str
 
 /** Whether a row, as an action of a session would leave it, is still one of the session's. */
 export function mayLeave(resource: ServerResource, session: Session, action: string, row: Values): boolean {
-  if (session.isAdmin) return true
   const scope = { ...row, ...ambientOf(session) }
+  if (sealFor(resource, session).some((ast) => evaluate(ast, scope) !== true)) return false
+  if (session.isAdmin) return true
   return rightsFor(resource, session, action).some((right) => holds(right?.rows, scope, true))
 }
 

@@ -5,10 +5,10 @@ import { AppError } from '../../src/schema/model/errors.ts'
 import { textIn } from '../../src/schema/model/text.ts'
 import type { Context, Route } from '../http/route.ts'
 import { shownValue } from '../resources/history.ts'
-import { fromTable, type RecordRow, selectList } from '../resources/records.ts'
+import { fromTable, type RecordRow, selectList, visibleFields } from '../resources/records.ts'
 import { bracketed, sqlOf, statement } from '../resources/sql.ts'
 import type { Row } from '../store/store.ts'
-import { openCodes, openSql } from '../views/open-codes.ts'
+import { historyColumns, openCodes, openSql } from '../views/open-codes.ts'
 
 type Entry = {
   readonly version: number
@@ -31,7 +31,7 @@ async function entriesOf(context: Context): Promise<readonly Entry[]> {
       `select h.version, h.at, h.who, u.realname, h.action, h.changes from _history h
         left join sys_user u on u.username = h.who where`,
       sqlOf('h.resource = ? and h.record_id = ? and', dataTable, dataId),
-      bracketed(openSql(context, 'h.resource', "coalesce(h.tenant_id, '0')")),
+      bracketed(openSql(context, historyColumns)),
       sqlOf('order by h.version desc, h.id desc limit ?', most),
     ),
   )
@@ -71,7 +71,10 @@ async function compare(context: Context) {
   if (!resource) throw new AppError('UNKNOWN_RESOURCE', { name: query.dataTable ?? '' })
   const latest = await latestOf(context, resource, query.dataId ?? '')
   const [left, right] = [asOf(latest, entries, Number(query.left)), asOf(latest, entries, Number(query.right))]
-  const fields = Object.values(resource.plan.fields).filter((field) => kindOf(field).column !== 'none')
+  const visible = new Set(visibleFields(resource, session))
+  const fields = Object.values(resource.plan.fields).filter(
+    (field) => kindOf(field).column !== 'none' && visible.has(field.key),
+  )
   return Promise.all(
     fields.map(async (field) => {
       const [before, after] = [left[field.key] ?? null, right[field.key] ?? null]

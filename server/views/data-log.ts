@@ -3,7 +3,7 @@ import type { Context } from '../http/route.ts'
 import { actionTitles } from '../permissions/action-titles.ts'
 import { bracketed, type Sql, sqlOf, statement } from '../resources/sql.ts'
 import type { Store } from '../store/store.ts'
-import { openCodes, openSql } from './open-codes.ts'
+import { historyColumns, openCodes, openSql } from './open-codes.ts'
 import { titleSql } from './titles.ts'
 import type { MakeView } from './view.ts'
 
@@ -52,7 +52,7 @@ export const dataLog: MakeView = (context) => {
     },
     from: statement(
       'from _history h left join sys_user u on u.username = h.who where',
-      bracketed(openSql(context, 'h.resource', "coalesce(h.tenant_id, '0')")),
+      bracketed(openSql(context, historyColumns)),
     ),
   }
 }

@@ -1,9 +1,11 @@
-import { sqlOf } from '../resources/sql.ts'
+import { unsealedFiles } from '../files/sealed-files.ts'
+import { statement } from '../resources/sql.ts'
 import { momentSql } from './expressions.ts'
 import type { MakeView } from './view.ts'
 
 /** The files that people have sent, and how many records name each. */
-export const file: MakeView = ({ app: { store } }) => {
+export const file: MakeView = (context) => {
+  const { store } = context.app
   const uses = '(select count(*) from _file_link l where l.file_id = f.id)'
   const joinedNames =
     store.dialect === 'sqlite' ? `group_concat(distinct l.resource)` : `string_agg(distinct l.resource, ',')`
@@ -22,6 +24,6 @@ export const file: MakeView = ({ app: { store } }) => {
       orphan: `case when ${uses} = 0 then 'Y' else 'N' end`,
       owner: 'u.realname',
     },
-    from: sqlOf('from _file f left join sys_user u on u.id = f.owner'),
+    from: statement('from _file f left join sys_user u on u.id = f.owner where', unsealedFiles(context, 'f.id')),
   }
 }

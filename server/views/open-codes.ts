@@ -1,17 +1,24 @@
-import { permissionOf } from '../../src/schema/compile/compile-resource.ts'
 import type { Context } from '../http/route.ts'
-import { rowRules } from '../resources/scope.ts'
-import { any, marks, type Sql, sqlOf } from '../resources/sql.ts'
+import { columnOf } from '../resources/columns.ts'
+import { fromTable } from '../resources/records.ts'
+import { listsWhole, maySeal, scopeSql } from '../resources/scope.ts'
+import { any, marks, type Sql, sqlOf, statement } from '../resources/sql.ts'
 import { storedIn } from '../resources/stored.ts'
 
 type Asking = Pick<Context, 'app' | 'session'>
 
-function openPlans({ app, session }: Asking) {
-  return storedIn(app.live.current).flatMap((resource) => {
-    const { plan } = resource
-    const mayList = session.may(permissionOf(plan.code, 'list'))
-    return mayList && rowRules(resource, session, 'list').some(({ length }) => length === 0) ? [plan] : []
-  })
+/** How a table of notes names what each is about. */
+export type NoteColumns = { readonly resource: string; readonly record: string; readonly tenant: string }
+
+/** Those of the history, `h`. */
+export const historyColumns: NoteColumns = {
+  resource: 'h.resource',
+  record: 'h.record_id',
+  tenant: "coalesce(h.tenant_id, '0')",
+}
+
+function openResources({ app, session }: Asking) {
+  return storedIn(app.live.current).filter((resource) => listsWhole(resource, session))
 }
 
 /**
@@ -19,16 +26,32 @@ function openPlans({ app, session }: Asking) {
  * be held against conditions of rows as they are.
  */
 export function openCodes(asking: Asking): readonly string[] {
-  return openPlans(asking).map(({ code }) => code)
+  return openResources(asking).map(({ plan }) => plan.code)
 }
 
-/** Notes about rows of those resources: of the session's tenant, and of resources that all tenants share. */
-export function openSql(asking: Asking, resource: string, tenant: string): Sql {
-  const plans = openPlans(asking)
-  const among = (kind: 'owned' | 'shared') => marks(plans.flatMap((plan) => (plan.tenant === kind ? [plan.code] : [])))
+/**
+ * Notes about rows of those resources: of the session's tenant, and of resources that all tenants share. Of rows that may be sealed
+ * those alone that the session reads now.
+ */
+export function openSql(asking: Asking, { resource, record, tenant }: NoteColumns): Sql {
+  const { session } = asking
+  const all = openResources(asking)
+  const plain = all.filter((each) => !maySeal(each, session))
+  const among = (kind: 'owned' | 'shared') =>
+    marks(plain.flatMap(({ plan }) => (plan.tenant === kind ? [plan.code] : [])))
   const [owned, shared] = [among('owned'), among('shared')]
   return any([
-    sqlOf(`${tenant} = ? and ${resource} in (${owned.sql || 'null'})`, asking.session.tenantId, ...owned.parameters),
+    sqlOf(`${tenant} = ? and ${resource} in (${owned.sql || 'null'})`, session.tenantId, ...owned.parameters),
     sqlOf(`${resource} in (${shared.sql || 'null'})`, ...shared.parameters),
+    ...all
+      .filter((each) => maySeal(each, session))
+      .map((each) =>
+        statement(
+          sqlOf(`${resource} = ? and ${record} in (`, each.plan.code),
+          statement('select', columnOf(each, 'id'), fromTable(each), 'where'),
+          scopeSql(each, session, 'list', asking.app.store.dialect),
+          ')',
+        ),
+      ),
   ])
 }

@@ -20,6 +20,9 @@ export const recycle: MakeView = (context) => {
       deletedBy: 'r.deleted_by',
       deletedTime: 'r.deleted_at',
     },
-    from: statement('from _recycle r where r.root = 1 and', bracketed(openSql(context, 'r.resource', 'r.tenant_id'))),
+    from: statement(
+      'from _recycle r where r.root = 1 and',
+      bracketed(openSql(context, { resource: 'r.resource', record: 'r.record_id', tenant: 'r.tenant_id' })),
+    ),
   }
 }

@@ -68,9 +68,10 @@ const owned = new WeakMap<ServerResource, ServerResource>()
 function withOwners(single: ReadonlyMap<string, ServerResource>): Map<string, ServerResource> {
   const withOwner = (resource: ServerResource): ServerResource => {
     const { parent } = resource.plan
-    const above = parent?.reads ? single.get(parent.of) : undefined
+    const above = parent && single.get(parent.of)
     if (!above) return resource
     const owner = withOwner(above)
+    if (!(parent.reads || isSealed(owner))) return resource
     const known = owned.get(resource)
     if (known?.owner === owner) return known
     const whole = { ...resource, owner }
@@ -78,6 +79,11 @@ function withOwners(single: ReadonlyMap<string, ServerResource>): Map<string, Se
     return whole
   }
   return new Map([...single].map(([code, resource]) => [code, withOwner(resource)]))
+}
+
+// What belongs to a sealed row is as sealed as the row.
+function isSealed({ seal, owner }: ServerResource): boolean {
+  return seal !== undefined || (owner !== undefined && isSealed(owner))
 }
 
 function compileAll<F, C extends { readonly version: string }>(

@@ -1,4 +1,11 @@
-import type { CompiledField, CompiledResource, CompiledRule, Operation, ServerResource } from '../model/compiled.ts'
+import type {
+  Ast,
+  CompiledField,
+  CompiledResource,
+  CompiledRule,
+  Operation,
+  ServerResource,
+} from '../model/compiled.ts'
 import type { CompiledAction } from '../model/compiled-actions.ts'
 import { listSort } from '../model/list-sort.ts'
 import { type Resource, standardActions } from '../model/resource.ts'
@@ -96,8 +103,15 @@ export function compileResource(
     groups: compileGroups(resource),
     ...(resource.sums && { sums: compileSums(resource, namesIn) }),
     ...(resource.stages && { stages: compileStages(resource, namesIn) }),
+    ...(resource.sealed && { seal: sealOf(resource.sealed, resource, names) }),
     rights: rightsOf(resource, names),
   }
+}
+
+/** A row is read once its seal is off, before that by its readers alone. */
+function sealOf({ until, readers }: NonNullable<Resource['sealed']>, { constants }: Resource, names: Names): Ast {
+  const source = readers === undefined ? until : `(${until}) || (${readers})`
+  return parseExpression(source, names, 'bool', constants)
 }
 
 /** A row goes to no record that keeps the person from writing it there. */

@@ -3,8 +3,9 @@ import { namesOf } from '../compile/compile-fields.ts'
 import { kindOf } from '../fields/registry.ts'
 import { systemFields } from '../model/names.ts'
 import { type Resource, standardActions } from '../model/resource.ts'
-import type { ExpressionType } from '../rules/check-types.ts'
+import type { ExpressionType, Names } from '../rules/check-types.ts'
 import { parseExpression } from '../rules/parse.ts'
+import { rowConditionProblem } from '../rules/row-condition.ts'
 import { type Catalogue, readableFields, relativesOf } from './catalogue.ts'
 import { checkListActions, checkRecordActions, checkStates } from './check-actions.ts'
 import { checkField } from './check-field.ts'
@@ -40,6 +41,7 @@ export function checkResource(written: Partial<Resource>, whole: Resource, catal
   checkSums(written, whole, catalogue, report)
   checkStages(written, whole, catalogue, report)
   checkRights(written, whole, report, cel)
+  checkSeal(written, names, report)
   written.rules?.forEach((rule, index) => {
     cel(['rules', index, 'when'], rule.when)
     cel(['rules', index, 'check'], rule.check)
@@ -154,6 +156,17 @@ function checkRights(written: Partial<Resource>, whole: Resource, report: Report
         report.name([...at, key, index], 'field', name, Object.keys(whole.fields))
       })
     }
+  }
+}
+
+// The database and the reader of one row judge it alike, so it says what both understand.
+function checkSeal({ sealed = undefined, constants }: Partial<Resource>, names: Names, report: Report): void {
+  for (const [key, source] of Object.entries(sealed ?? {})) {
+    const at = ['sealed', key]
+    report.expression(at, () => {
+      const problem = rowConditionProblem(parseExpression(source, names, 'bool', constants), names)
+      if (problem !== undefined) report.wrong(at, problem)
+    })
   }
 }
 

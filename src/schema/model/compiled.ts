@@ -255,8 +255,10 @@ export type ServerResource = {
   readonly plan: CompiledResource
   readonly storage: StoragePlan
   readonly hooks: readonly string[]
-  /** The resource its rows belong to, where only who may list that row may read these. */
+  /** The resource its rows belong to, where only who may list that row may read these, or where that row may be sealed. */
   readonly owner?: ServerResource
+  /** Row condition that every reader has to meet, whatever their rights; the server itself excepted. */
+  readonly seal?: Ast
   /** The resource whose rows these are, those with the values alone; there is no table of their own. */
   readonly part?: { readonly of: string; readonly where: Readonly<Record<string, string>> }
   /** The server's view whose rows these are; there is no table then. */

@@ -112,6 +112,16 @@ const body = {
         'Numbers and texts by name, for expressions and word counts: thresholds stand once, where they can be changed.',
     }),
   ),
+  sealed: Type.Optional(
+    Type.Object(
+      { until: Cel, readers: Type.Optional(Cel) },
+      {
+        ...strict,
+        description:
+          'Rows that nobody reads, administrators included, until the condition holds; `readers` says who reads them before.',
+      },
+    ),
+  ),
   rights: Type.Optional(
     Type.Record(Type.String(), RoleRight, {
       description: 'Role code → what the role starts with and which rows it reaches.',

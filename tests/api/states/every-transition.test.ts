@@ -74,7 +74,8 @@ function expectedOf(machine: Machine, state: string, action: CompiledAction, rol
   // A record that one may not see in this state is as good as none.
   if (!action.from.includes(state)) return ['wrong state', 'not reached']
   // Some roles reach a part of the rows alone, and some actions are for records of which more holds.
-  const isBounded = role !== 'supplier' && machine.resource.rights[role]?.rows !== undefined
+  const { rights, seal } = machine.resource
+  const isBounded = role !== 'supplier' && (rights[role]?.rows !== undefined || seal !== undefined)
   const narrower: readonly Outcome[] = [
     ...(isBounded ? ['not reached' as const] : []),
     ...(action.when ? ['wrong state' as const] : []),

@@ -108,6 +108,95 @@ describe('a bid', () => {
     })
   })
 
+  it('is sealed from everybody but its supplier by every way, administrators included, until it is opened', async () => {
+    const [admin, auditor, viewer] = await Promise.all(['admin', 'auditor', 'admin'].map(api.as))
+    if (!(admin && auditor && viewer && supplier && buyer && approver)) throw new Error('nobody signed in')
+    const mark = 'sealed-canary'
+    const raw = new FormData()
+    raw.append('file', new Blob(['%PDF-1.7 sealed-canary']), `${mark}.pdf`)
+    const file = (await supplier('POST', 'sys/common/upload', { raw })).result
+    const tender = await firstOf(supplier, 'bid/project/list?phase=published&bidMethod=open')
+    const material = await firstOf(buyer, 'mat/material/list?pageSize=1')
+    const body = {
+      projectNo: tender.billNo,
+      ...{ validUntil: '2099-12-31', deliveryDays: 30, declared: 'truth,noCollusion,acceptTerms' },
+      remark: mark,
+      techFiles: `${file.id}|${file.path}`,
+      items: [
+        {
+          materialCode: material.materialCode,
+          unit: material.unit,
+          brand: mark,
+          qty: 1,
+          price: 7654321.25,
+          taxRate: '13',
+          lineNo: 1,
+        },
+      ],
+    }
+    const added = await ok(supplier, 'POST', 'bid/quote/add', body)
+    const { id } = await ok(supplier, 'PUT', 'bid/quote/edit', { id: added.id, deviation: mark })
+    const [item] = await rows(supplier, `bid/quote/items/list?quoteId=${id}`)
+    await ok(supplier, 'POST', 'bid/quote/do/submit', { id })
+    expect((await viewer('PUT', 'sys/user/viewAs', { body: { roleCode: 'supplier' } })).success).toBe(true)
+    const reads = [
+      `bid/quote/list?pageSize=100&billNo=${added.billNo}`,
+      `bid/quote/items/list?pageSize=100&quoteId=${id}`,
+      `bid/quote/queryById?id=${id}`,
+      `bid/quote/items/queryById?id=${item?.id}`,
+      `bid/quote/history?id=${id}`,
+      `bid/quote/exportXls?format=csv&selections=${id}`,
+      `bid/quote/exportRecord?id=${id}`,
+      `sys/dataLog/list?dataId=${id}`,
+      `sys/dataLog/list?dataTable=${encodeURIComponent('bid/quote/items')}&dataId=${item?.id}`,
+      `sys/dataLog/queryDataVerList?dataTable=bid/quote&dataId=${id}`,
+      `sys/dataLog/compare?dataTable=bid/quote&dataId=${id}&left=1&right=2`,
+      `sys/dataLog/compare?dataTable=bid/quote/items&dataId=${item?.id}&left=0&right=1`,
+      `report/rep/quotecompare/list?pageSize=100`,
+      `report/bid/quoted/list?pageSize=100`,
+      `sys/search?keyword=${mark}`,
+      `sys/search?keyword=${added.billNo}`,
+      `lookup/rows?code=bid/quote&pageSize=100`,
+      `sys/file/list?fileName=${mark}`,
+      `sys/file/download?id=${file.id}`,
+      `sys/common/static/${file.path}`,
+      `wf/instance/list?pageSize=100&docId=${id}`,
+      `wf/todo/list?pageSize=100`,
+      `wf/document/list?pageSize=100`,
+      `wf/activity/list?pageSize=100`,
+    ]
+    const secrets = [mark, '7654321', String(added.billNo), String(id), String(item?.id)]
+    const shown = async (call: Call) => {
+      const replies = await Promise.all(reads.map(async (path) => ({ path, ...(await call('GET', path)) })))
+      // A refusal repeats what it was asked for.
+      const given = replies.filter(({ status, success }) => status === 200 && success !== false)
+      return given.filter(({ text }) => secrets.some((secret) => text.includes(secret))).map(({ path }) => path)
+    }
+    for (const call of [admin, auditor, viewer, buyer, approver]) expect(await shown(call)).toEqual([])
+    // The same addresses show it to its supplier, as far as they are theirs.
+    expect((await shown(supplier)).length).toBeGreaterThan(7)
+    const refused = await Promise.all([
+      admin('PUT', 'bid/quote/edit', { body: { id, remark: 'changed' } }),
+      admin('POST', 'bid/quote/do/lock', { body: { id } }),
+      admin('DELETE', `bid/quote/delete?id=${id}`),
+      admin('POST', 'bid/quote/items/add', { body: { ...body.items[0], quoteId: id } }),
+      admin('POST', 'bid/quote/add', { body: { ...body, supplierId: added.supplierId, techFiles: null } }),
+    ])
+    expect(refused.map(({ success }) => success)).toEqual([false, false, false, false, false])
+
+    // What is deleted unopened is nobody’s to find in the recycle bin, nor are its files.
+    const draft = await ok(supplier, 'POST', 'bid/quote/add', { ...body, techFiles: body.techFiles })
+    expect((await supplier('DELETE', `bid/quote/delete?id=${draft.id}`)).success).toBe(true)
+    for (const path of [`sys/recycle/list?recordId=${draft.id}`, `sys/dataLog/list?dataId=${draft.id}`])
+      expect((await admin('GET', path)).result.records).toEqual([])
+
+    await api.running.app.store.write([
+      { sql: `update bid_quote set status = 'opened' where id = ?`, parameters: [id] },
+    ])
+    const opened = await shown(admin)
+    expect(opened).toEqual(expect.arrayContaining([0, 1, 4, 7, 10, 11].map((place) => reads[place])))
+  })
+
   it('is handed in no more once its tender has closed', async () => {
     const draft = await firstOf(supplier, 'bid/quote/list?status=draft')
     const { store } = api.running.app
@@ -146,6 +235,62 @@ describe('a tender', () => {
     expect(bond?.text).toContain('不超过预算的 2%')
     expect((await add({ legalTender: 'Y', budget: 1_000_000, bond: 20_000 }))?.success).toBe(true)
   })
+})
+
+it('the warehouse sees no price anywhere, and what it receives has that of the order', async () => {
+  const warehouse = await api.as('warehouse')
+  const order = await firstOf(buyer, 'ord/order/list?status=confirmed')
+  const [line] = await rows(buyer, `ord/order/lines/list?orderId=${order.id}&order=lineNo`)
+  if (!line) throw new Error('an order without lines')
+  const { materialCode, unit, taxRate, lineNo } = line
+  const taken = { orderNo: order.billNo, orderLine: lineNo, materialCode, unit, taxRate, qty: 2, okQty: 2 }
+  const head = { supplierId: order.supplierId, purOrg: order.purOrg, buyerId: order.buyerId }
+  const receipt = await ok(warehouse, 'POST', 'ord/receipt/add', {
+    ...{ ...head, warehouse: '一号库', receiveTime: '2026-11-01 09:00:00', receiver: 'warehouse' },
+    // What it says of a price it does not see is not taken.
+    lines: [{ ...taken, price: 999_999 }],
+  })
+  const [kept] = await rows(buyer, `ord/receipt/lines/list?receiptId=${receipt.id}`)
+  expect(kept).toMatchObject({ price: line.price, amountNoTax: Math.round(Number(line.price) * 200) / 100 })
+  const wrong = await warehouse('POST', 'ord/receipt/lines/add', {
+    body: { ...taken, receiptId: receipt.id, orderNo: null, orderLine: null },
+  })
+  expect(wrong.result.errors).toMatchObject([{ pointer: '/price' }])
+
+  const money = /"(price|priceTax|amountNoTax|taxAmount|amountWithTax)"/
+  const head2 = ['ord/order', 'ord/receipt', 'ord/return', 'ord/redreceipt']
+  for (const code of head2.flatMap((each) => [each, `${each}/lines`])) {
+    const [row] = await rows(warehouse, `${code}/list?pageSize=1`)
+    const paths = ['list', 'exportXls?format=csv', `queryById?id=${row?.id}`, `history?id=${row?.id}`]
+    for (const path of paths) expect((await warehouse('GET', `${code}/${path}`)).text).not.toMatch(money)
+    expect((await warehouse('GET', `schema/resource/${code}`)).text).not.toMatch(/"(price|amountWithTax)":/)
+  }
+})
+
+it('a supplier reads no rival in what it was invited to, nor where else a material is bought', async () => {
+  const admin = await api.as('admin')
+  const mine = await firstOf(supplier, 'srm/supplier/base/list')
+  const companies = await rows(buyer, 'srm/supplier/base/list?status=qualified')
+  const rival = companies.find(({ id }) => id !== mine.id)
+  const material = await firstOf(buyer, 'mat/material/list?pageSize=1')
+  for (const [supplierId, share] of [
+    [mine.id, 70],
+    [rival?.id, 30],
+  ] as const)
+    await ok(admin, 'POST', 'mat/material/suppliers/add', { materialId: material.materialCode, supplierId, share })
+  const [all, own] = await Promise.all(
+    [buyer, supplier].map((call) => rows(call, 'mat/material/suppliers/list?pageSize=100')),
+  )
+  expect(all?.map(({ share }) => share)).toEqual(expect.arrayContaining([70, 30]))
+  expect(own).toMatchObject([{ supplierId: mine.id }])
+  expect(own?.[0]).not.toHaveProperty('share')
+  for (const code of ['bid/inquiry', 'bid/project']) {
+    const row = await firstOf(supplier, `${code}/list?pageSize=1`)
+    const whole = (await supplier?.('GET', `${code}/queryById?id=${row.id}`))?.result
+    expect([Object.keys(row), Object.keys(whole)].flat()).not.toContain('invitedIds')
+    const asked = await supplier?.('GET', `${code}/list?invitedIds=*${mine.id}*`)
+    expect(asked?.success).toBe(false)
+  }
 })
 
 it('a production plan that runs keeps what was planned; what is done adds up', async () => {

@@ -169,6 +169,22 @@ describe('one mistake gives one message, at its place, with the nearest right na
       'pending',
     ],
     [
+      'a seal over a field that does not exist',
+      'schemas/resources/bid/quote.json',
+      `"until": "status in`,
+      `"until": "statsu in`,
+      '/sealed/until',
+      'status',
+    ],
+    [
+      'a seal that the database cannot judge',
+      'schemas/resources/bid/quote.json',
+      `"until": "status in ['opened', 'invalid', 'won', 'lost']"`,
+      `"until": "size(status) == 6"`,
+      '/sealed/until',
+      undefined,
+    ],
+    [
       'an action that nobody can do',
       bank.replace('bank.json', 'base.json'),
       '"can": ["list", "view", "edit"]',
