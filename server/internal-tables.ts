@@ -10,6 +10,12 @@ export const internalTables: readonly string[] = [
   'create index if not exists _session_user on _session (user_id)',
   'create table if not exists _preference (user_id text not null, name text not null, value text not null, primary key (user_id, name))',
   'create table if not exists _current_depart (user_id text primary key, org_code text not null)',
+  // One-use links to choose a password, by hash; each person has one at most.
+  'create table if not exists _password_link (user_id text primary key, hash text not null, expires_at bigint not null)',
+  'create unique index if not exists _password_link_hash on _password_link (hash)',
+  // Account names folded by case and width: each is one person's. Older accounts that collide have no row.
+  'create table if not exists _account_name (folded text primary key, user_id text not null)',
+  'create index if not exists _account_name_user on _account_name (user_id)',
   'create table if not exists _captcha (name text primary key, hash text not null, expires_at bigint not null)',
   // What somebody on the way to another system and back is known by, once each.
   'create table if not exists _third_step (name text primary key, kind text not null, content text not null, expires_at bigint not null)',

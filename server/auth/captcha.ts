@@ -33,8 +33,12 @@ export async function drawCaptcha(store: Store, key: string): Promise<string> {
 
 /** Uses up the captcha of a key, right or wrong, and throws CAPTCHA_WRONG when the answer does not fit. */
 export async function spendCaptcha(store: Store, key: string, answer: string): Promise<void> {
+  const now = Date.now()
   const [spent] = await store.write([
-    { sql: 'delete from _captcha where name = ? and expires_at >= ? returning hash', parameters: [key, Date.now()] },
+    {
+      sql: 'delete from _captcha where name = ? and expires_at between ? and ? returning hash',
+      parameters: [key, now, now + lifetime],
+    },
   ])
   const known = Buffer.from(String(spent?.rows[0]?.hash ?? ''))
   const given = Buffer.from(hashOf(key, answer.trim()))

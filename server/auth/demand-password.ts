@@ -14,11 +14,11 @@ export async function demandPassword(
   password: string,
   refusal: ErrorName = 'PASSWORD_REFUSED',
 ): Promise<void> {
-  const counted = await beginTry(app.store, user.username.toLowerCase(), ip)
+  const counted = await beginTry(app, user.username, ip)
   const [known] = await app.store.rows<{ hash: string }>({
     sql: 'select hash from _password where user_id = ?',
     parameters: [user.id],
   })
   if (!(await passwordFits(password, known?.hash))) throw new AppError(refusal)
-  await forgive(app.store, counted)
+  await forgive(app, counted)
 }

@@ -8,6 +8,9 @@ const most = 4
 /** Those that may wait; at some 30 ms a hash, the last of them waits a second. */
 const mostWaiting = 100
 
+/** Characters of a password at most. */
+const longestPassword = 64
+
 let running = 0
 const waiting: (() => void)[] = []
 
@@ -23,9 +26,12 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** A password as it is compared: keyboards compose the same signs in different ways (NIST 800-63B, NFKC). */
+const composed = (password: string) => password.normalize('NFKC')
+
 /** The argon2id hash of a password, with its salt and cost in it. */
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password, cost))
+  return inTurn(() => hash(composed(password), cost))
 }
 
 let dummy: Promise<string> | undefined
@@ -34,14 +40,23 @@ let dummy: Promise<string> | undefined
 export function passwordFits(password: string, known: string | undefined): Promise<boolean> {
   dummy ??= hash('nobody has this password', cost)
   return inTurn(async () => {
-    const fits = await verify(known ?? (await (dummy ?? hash('', cost))), password)
+    const against = known ?? (await (dummy ?? hash('', cost)))
+    // Older hashes are of the password as it was typed.
+    const fits =
+      (await verify(against, composed(password))) ||
+      (composed(password) !== password && (await verify(against, password)))
     return fits && known !== undefined
   })
 }
 
-/** Refuses a password that is short, long, common, or made of the account's name (NIST 800-63B; no composition rules). */
-export function checkPasswordRules(password: string, username: string): void {
-  const isLengthWrong = password.length < 8 || password.length > 64
+/**
+ * Refuses a password that is short, long, common, or made of the account's name (NIST 800-63B; no composition rules). Its length is counted
+ * in characters (code points).
+ */
+export function checkPasswordRules(typed: string, username: string): void {
+  const password = composed(typed)
+  const { length } = [...password]
+  const isLengthWrong = length < 8 || length > longestPassword || !typed.isWellFormed()
   const isName = username.length > 3 && password.toLowerCase().includes(username.toLowerCase())
   if (isLengthWrong || isName || isCommonPassword(password)) throw new AppError('PASSWORD_WEAK')
 }

@@ -5,6 +5,7 @@ import { textOf, Words } from './body-text.ts'
 import { drawCaptcha, spendCaptcha } from './captcha.ts'
 import { companyRoutes } from './company-routes.ts'
 import { departRoutes } from './depart-routes.ts'
+import { linkRoutes } from './link-routes.ts'
 import { passwordRoutes } from './password-routes.ts'
 import { pmRoute } from './pm-route.ts'
 import { preferenceRoutes } from './preference-routes.ts'
@@ -47,7 +48,13 @@ export const authRoutes: readonly Route[] = [
     method: 'POST',
     path: '/sys/login',
     summary: 'Signs in by account or company name; gives token, person, departments, tenants and dictionaries',
-    body: Type.Object({ username: Words, password: Words, captcha: Words, checkKey: Words }),
+    // What no account or password can be is refused before anything is looked up or hashed.
+    body: Type.Object({
+      username: Type.String({ minLength: 1, maxLength: 200 }),
+      password: Type.String({ minLength: 1, maxLength: 256 }),
+      captcha: Words,
+      checkKey: Words,
+    }),
     bodyLimit: 16_384,
     access: 'public',
     handle: login,
@@ -71,6 +78,7 @@ export const authRoutes: readonly Route[] = [
   ...departRoutes,
   ...companyRoutes,
   ...passwordRoutes,
+  ...linkRoutes,
   pmRoute,
   ...userRoutes,
   ...profileRoutes,

@@ -15,15 +15,21 @@ export async function signIn(app: App, account: string, password: string, caller
   const { store } = app
   const { ip } = caller
   const user = await findUser(app, account)
-  const counted = await beginTry(store, (user?.username ?? account).toLowerCase(), ip)
+  const counted = await beginTry(app, user?.username ?? account, ip)
   const [known] = user
     ? await store.rows<{ hash: string }>({ sql: 'select hash from _password where user_id = ?', parameters: [user.id] })
     : []
   if (!((await passwordFits(password, known?.hash)) && user)) {
-    await audit(app, { kind: 'login-failed', what: 'sign-in', user: account, tenant: user?.tenant_id ?? '0', ip })
+    await audit(app, {
+      kind: 'login-failed',
+      what: 'sign-in',
+      user: user?.username ?? account,
+      tenant: user?.tenant_id ?? '0',
+      ip,
+    })
     throw new AppError('LOGIN_FAILED')
   }
-  await forgive(store, counted)
+  await forgive(app, counted)
   return admit(app, user, caller, lang)
 }
 
@@ -32,7 +38,7 @@ export async function signIn(app: App, account: string, password: string, caller
  * password. @throws LOGIN_LOCKED, ACCOUNT_FROZEN, TENANT_FROZEN.
  */
 export async function signInProven(app: App, user: UserRow, provider: string, caller: Caller, lang: Lang) {
-  await forgive(app.store, await beginTry(app.store, user.username.toLowerCase(), caller.ip))
+  await forgive(app, await beginTry(app, user.username, caller.ip))
   return admit(app, user, caller, lang, { provider })
 }
 

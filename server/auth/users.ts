@@ -1,6 +1,7 @@
 import { adminRole } from '../../src/schema/model/roles.ts'
 import type { App } from '../app.ts'
 import type { Store } from '../store/store.ts'
+import { foldedName } from './folded-name.ts'
 
 /** A person as sign-in knows them; read past every scope, so only this folder may. */
 export type UserRow = {
@@ -31,7 +32,8 @@ export function listOf(text: string | null | undefined): readonly string[] {
 
 /** The person of an account name, or of the company name of a supplier (spec 2.4). */
 export async function findUser({ store, live }: App, account: string): Promise<UserRow | undefined> {
-  const [user] = await store.rows<UserRow>({ sql: 'select * from sys_user where username = ?', parameters: [account] })
+  const [exact] = await store.rows<UserRow>({ sql: 'select * from sys_user where username = ?', parameters: [account] })
+  const user = exact ?? (await userOfFolded(store, account))
   if (user || !live.current.resources.has('srm/supplier/base')) return user
   const [byCompany] = await store.rows<UserRow>({
     sql: `select u.* from sys_user u join srm_supplier_base b on b.id = u.supplier_id
@@ -39,6 +41,15 @@ export async function findUser({ store, live }: App, account: string): Promise<U
     parameters: [account],
   })
   return byCompany
+}
+
+// Exact names come first: accounts that are older than the comparison may collide.
+async function userOfFolded(store: Store, account: string): Promise<UserRow | undefined> {
+  const [user] = await store.rows<UserRow>({
+    sql: 'select u.* from sys_user u join _account_name n on n.user_id = u.id where n.folded = ?',
+    parameters: [foldedName(account)],
+  })
+  return user
 }
 
 /** The person of an id. */

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type { App, LiveModel, Options } from '../app.ts'
 import { audit } from '../auth/audit.ts'
+import { keepOlderNames } from '../auth/folded-name.ts'
 import { followExtensions } from '../extensions/follow-extensions.ts'
 import { readExtensions } from '../extensions/read-extensions.ts'
 import { readStyles } from '../extensions/read-styles.ts'
@@ -93,6 +94,7 @@ async function start(
     }
     await seedBig(store, live.current, new Date(), note)
   }
+  await keepOlderNames(store)
   // Sign-in without a password is for the people of the demo, never for an installation that began without it.
   const app: App = { options: { ...options, demo: options.demo && before !== 'plain' }, store, live, log }
   const http = createHttp(app, routesFor(app.options))

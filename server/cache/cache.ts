@@ -64,7 +64,9 @@ export class Cache {
   }
 
   #isYoung({ at }: Kept): boolean {
-    return this.#trust === undefined || Date.now() - at < this.#trust
+    const age = Date.now() - at
+    // An answer of a time to come is from before the clock was set back.
+    return this.#trust === undefined || (age >= 0 && age < this.#trust)
   }
 
   get size(): number {

@@ -1,3 +1,4 @@
+import { userAccount } from './account/user-account.ts'
 import { bidEligibility } from './bid-eligibility.ts'
 import { billRule } from './bill-rule.ts'
 import { checkRule } from './check-rule.ts'
@@ -27,7 +28,6 @@ import { supplierChange } from './supplier-change/supplier-change.ts'
 import { surveyAnswer, surveyAnswerItem } from './survey/answer.ts'
 import { surveyIssue } from './survey/issue.ts'
 import { surveyTemplate } from './survey/template.ts'
-import { userAccount } from './user-account.ts'
 
 /** Every hook by the name a schema file uses. */
 export const hooks: Readonly<Record<string, Hook>> = {

@@ -5,6 +5,9 @@ export const publicRoutes: ReadonlySet<string> = new Set([
   'GET /sys/randomImage/:key',
   'POST /sys/login',
   'POST /sys/logoutV2',
+  // By a one-use link that was sent to the person.
+  'POST /sys/user/passwordLink',
+  'POST /sys/user/passwordByLink',
   'GET /sys/demo/accounts',
   'POST /sys/demo/login',
   'GET /schema/validator/:file',

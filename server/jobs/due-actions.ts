@@ -129,7 +129,9 @@ const nameOf = ({ resource, action }: Due, { id, version }: Found) =>
 
 function isWaiting(store: Store, due: Due, record: Found): boolean {
   const until = failures.get(store)?.get(nameOf(due, record))
-  return until !== undefined && Date.now() < until
+  const left = (until ?? 0) - Date.now()
+  // One that ends later than any would is from before the clock was set back.
+  return left > 0 && left <= patience
 }
 
 function waits(store: Store, due: Due, record: Found): void {

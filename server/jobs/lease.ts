@@ -29,7 +29,8 @@ export type Wanted = {
  */
 export async function takeLease(store: Store, { jobId, holder, tick }: Wanted, time = leaseTime): Promise<boolean> {
   const now = clock(store.dialect)
-  const isFree = `(holder is null or until < ${now})`
+  // A lease that ends later than any would is from before the clock was set back.
+  const isFree = `(holder is null or until < ${now} or until > ${now} + ${10 * Math.max(time, leaseTime)})`
   const isTime = tick === undefined ? '' : `and next_at = ? and next_at <= ${now}`
   const [, taken] = await store.write([
     {

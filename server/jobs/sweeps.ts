@@ -19,6 +19,7 @@ export const sessionSweep: Job = async ({ app: { store } }) => {
     over('_session', 'expires_at', now),
     over('_captcha', 'expires_at', now),
     over('_file_look', 'expires_at', now),
+    over('_password_link', 'expires_at', now),
     over('_attempt', 'at', now - 60 * minute),
     over('_idempotency', 'at', now - day),
     over('_import_report', 'at', now - day),

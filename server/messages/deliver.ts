@@ -3,6 +3,7 @@ import { nowText } from '../time.ts'
 import { sendEmail } from './channels/email.ts'
 import { sendSms } from './channels/sms.ts'
 import { sendWebhook } from './channels/webhook.ts'
+import { withLink } from './link-letter.ts'
 import { type Claimed, type Outcome, sending } from './outbox.ts'
 import type { Channel, Outgoing } from './outgoing.ts'
 import { Undeliverable } from './undeliverable.ts'
@@ -32,7 +33,8 @@ export async function attempt(app: App, message: Claimed): Promise<Outcome> {
     return { status: sending.failed, attempts: message.attempts, failure: 'It had waited too long.', next: now }
   }
   try {
-    await ways[message.channel](message, app.options.messages)
+    const letter = await withLink(app, message)
+    await ways[letter.channel](letter, app.options.messages)
     return { status: sending.sent, attempts, failure: null, next: now }
   } catch (error) {
     const failure = error instanceof Error ? error.message || error.name : String(error)

@@ -76,9 +76,12 @@ export function messageStep(resource: ServerResource, row: RecordRow): Step {
 /** Who is sending some messages, and until when nobody else does. */
 export type Lease = { readonly holder: string; readonly until: string }
 
+/** Milliseconds. */
+const leaseTime = 180_000
+
 /** A lease that outlives every attempt to send. Only a server that ended in the middle leaves one to run out. */
 export function newLease(): Lease {
-  return { holder: newId(), until: nowText(Date.now() + 180_000) }
+  return { holder: newId(), until: nowText(Date.now() + leaseTime) }
 }
 
 /**
@@ -92,7 +95,12 @@ export async function claim(app: App, resource: ServerResource, channels: readon
     sqlOf(`${names('esSendStatus')} = ?`, sending.waiting),
     inList(names('esType'), channels),
     sqlOf(`coalesce(${names('nextTime')}, ${names('createTime')}) <= ?`, now),
-    sqlOf(`(${names('leaseUntil')} is null or ${names('leaseUntil')} < ?)`, now),
+    // A lease that ends later than any would is from before the clock was set back.
+    sqlOf(
+      `(${names('leaseUntil')} is null or ${names('leaseUntil')} < ? or ${names('leaseUntil')} > ?)`,
+      now,
+      nowText(Date.now() + 2 * leaseTime),
+    ),
   ])
   const oldest = statement(
     `select id ${fromTable(resource)} where`,
@@ -120,7 +128,10 @@ export async function claim(app: App, resource: ServerResource, channels: readon
 
 // What an update returns says nothing of the order; and the row is read as it was written.
 async function leased(app: App, resource: ServerResource, { holder }: Lease): Promise<Claimed[]> {
-  const fields = ['id', 'esType', 'esReceiver', 'esTitle', 'esContent', 'busType', 'busId', 'esSendNum', 'nextTime']
+  const fields = [
+    ...['id', 'esType', 'esReceiver', 'esTitle', 'esContent', 'busType', 'busId', 'esSendNum', 'nextTime'],
+    ...['templateCode', 'receiverId'],
+  ]
   const rows = await app.store.rows<Row>(
     statement('select', selectList(resource, fields), fromTable(resource), 'where', {
       sql: `${columnOf(resource, 'lease')} = ? and ${columnOf(resource, 'esSendStatus')} = ? order by ${columnOf(resource, 'nextTime')}`,
@@ -135,6 +146,8 @@ export type Claimed = Outgoing & {
   readonly attempts: number
   /** Since when it waits for this attempt. */
   readonly since: string
+  readonly templateCode: string | null
+  readonly receiverId: string | null
 }
 
 /** The message that a row of the outbox is. */
@@ -149,6 +162,8 @@ export function claimedOf(row: RecordRow): Claimed {
     busId: row.busId ? String(row.busId) : null,
     attempts: Number(row.esSendNum ?? 0),
     since: String(row.nextTime ?? ''),
+    templateCode: row.templateCode ? String(row.templateCode) : null,
+    receiverId: row.receiverId ? String(row.receiverId) : null,
   }
 }
 

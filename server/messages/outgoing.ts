@@ -13,6 +13,8 @@ export type Outgoing = {
   /** The record it is about. */
   readonly busType: string | null
   readonly busId: string | null
+  /** The address of a one-use link; it exists in the mail alone. */
+  readonly secretLink?: string
 }
 
 /** The address inside this portal of the record that a message is about. */

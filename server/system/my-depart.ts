@@ -66,7 +66,7 @@ async function leave(context: Context): Promise<Answer> {
 
 // With roles of that department alone: what others may do is not the leader's to give.
 async function addUser(context: Context): Promise<Answer> {
-  const { departId = '', account, realname, departRoles, phone, email, password, confirmPassword } = bodyOf(context)
+  const { departId = '', account, realname, departRoles, phone, email } = bodyOf(context)
   await demandLed(context, departId)
   const own = await context.app.store.rows<{ role_code: string }>({
     sql: 'select role_code from sys_role where depart_id = ?',
@@ -74,7 +74,9 @@ async function addUser(context: Context): Promise<Answer> {
   })
   const roles = listOf(departRoles)
   if (!roles.every((code) => own.some((role) => role.role_code === code))) throw new AppError('FORBIDDEN')
-  const person = { username: account, realname, phone, email, password, confirmPassword }
+  // Leaders hand no link over: the invitation is mailed.
+  if (!email) throw new AppError('PARAMETER_MISSING', { name: 'email' })
+  const person = { username: account, realname, phone, email }
   const place = { departs: departId, roles: roles.join(), userType: 'internal' }
   await addRecord(writing(context, 'sys/user'), { ...person, ...place })
   return done(context)
@@ -136,8 +138,6 @@ const body = Type.Object({
   departRoles: text,
   phone: text,
   email: text,
-  password: text,
-  confirmPassword: text,
 })
 const calls: Readonly<Record<string, { readonly summary: string; readonly handle: (context: Context) => unknown }>> = {
   join: { summary: 'Takes colleagues into a department that one leads', handle: join },

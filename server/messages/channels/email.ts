@@ -12,8 +12,7 @@ export async function sendEmail(message: Outgoing, options: MessageOptions): Pro
   if (smtpUrl === undefined) throw new Error('SMTP_URL is not set.')
   if (!isEmail(message.receiver)) throw new Undeliverable('The receiver is no mail address.')
   const transport = createTransport({ url: smtpUrl, ...patience, disableFileAccess: true, disableUrlAccess: true })
-  const path = recordPath(message)
-  const link = publicUrl && path ? publicUrl + path : undefined
+  const link = linkOf(message, publicUrl)
   try {
     await transport.sendMail({
       from: mailFrom,
@@ -33,6 +32,11 @@ export async function sendEmail(message: Outgoing, options: MessageOptions): Pro
   } finally {
     transport.close()
   }
+}
+
+function linkOf(message: Outgoing, publicUrl: string | undefined): string | undefined {
+  const path = recordPath(message)
+  return message.secretLink ?? (publicUrl && path ? publicUrl + path : undefined)
 }
 
 /** Whether a text is one mail address. */

@@ -14,6 +14,30 @@ export const errorCatalogue = {
     zh: 'Token失效，请重新登录',
     en: 'The session has expired, please sign in again.',
   },
+  OWN_RIGHTS: {
+    status: 403,
+    code: 510,
+    zh: '不能修改自己的角色、权限或归属，请由其他管理员操作',
+    en: 'Nobody changes their own roles, rights or company; ask another administrator.',
+  },
+  LAST_ADMIN: {
+    status: 403,
+    code: 510,
+    zh: '这是最后一个可登录的管理员，请先指定另一名管理员',
+    en: 'This is the last administrator who can sign in; appoint another one first.',
+  },
+  COMPANY_ACCOUNTS: {
+    status: 403,
+    code: 510,
+    zh: '该企业已有可登录的账号，新账号由其主账号或管理员添加',
+    en: 'The company has accounts in use: its main account or an administrator adds others.',
+  },
+  EMAIL_OWN: {
+    status: 403,
+    code: 510,
+    zh: '该账号的邮箱只能由本人、本企业主账号或管理员修改',
+    en: 'Only the person, the main account of the company or an administrator changes this e-mail address.',
+  },
   FORBIDDEN: { status: 403, code: 510, zh: '没有权限执行此操作', en: 'You are not allowed to do this.' },
   VIEWING_AS: {
     status: 403,
@@ -199,6 +223,24 @@ export const errorCatalogue = {
     code: 500,
     zh: '密码需 8 到 64 位，且不能过于常见或包含账号',
     en: 'A password has 8 to 64 characters, is not a common one and does not contain the account name.',
+  },
+  PASSWORD_BY_LINK: {
+    status: 200,
+    code: 500,
+    zh: '不能为他人设置密码：本人会收到一次性链接自行设置',
+    en: 'Nobody sets another person’s password: they get a one-use link and choose it themselves.',
+  },
+  PASSWORD_LINK_OVER: {
+    status: 200,
+    code: 500,
+    zh: '链接无效、已使用或已过期，请联系管理员重新发送',
+    en: 'The link is not valid, was used or has expired; ask an administrator for a new one.',
+  },
+  PASSWORD_LINK_NOWHERE: {
+    status: 200,
+    code: 500,
+    zh: '该账号没有邮箱，无法发送链接，请联系系统管理员',
+    en: 'The account has no e-mail address to send a link to; ask a system administrator.',
   },
   IMPORT_UNREADABLE: {
     status: 200,

@@ -206,18 +206,66 @@ describe('a password', () => {
     expect((await guess()).status).toBe(429)
   })
 
-  it('is reset by who may edit people, and then ends the sessions of its person', async () => {
+  it('is reset by a one-use link to the person’s own address, never by a password somebody else typed', async () => {
     const { admin } = await personOf('supplier_b')
     const other = await api.as('supplier_b')
-    const reset = (username: unknown, next: unknown) =>
-      admin('PUT', 'sys/user/changePassword', { body: { username, password: next } })
-    expect((await reset('nobody', 'a quiet heron 42')).success).toBe(false)
-    expect((await reset('supplier_b', 'password1')).success).toBe(false)
-    expect((await reset('supplier_b', '')).success).toBe(false)
-    expect((await reset({}, 'a quiet heron 42')).status).toBe(400)
-    expect((await reset('supplier_b', 'a quiet heron 42')).success).toBe(true)
+    const reset = (username: unknown) =>
+      admin('PUT', 'sys/user/changePassword', { body: { username, password: 'a quiet heron 42' } })
+    expect((await reset('nobody')).success).toBe(false)
+    expect((await reset({})).status).toBe(400)
+    const sent = await reset('supplier_b')
+    expect([sent.success, sent.text.includes('user/password')]).toEqual([true, false])
+    expect(sent.message).toContain('填写的密码未生效')
+    // The old one is good until the link is used.
+    expect((await other('GET', mine)).status).toBe(200)
+    expect(await tokenOf('supplier_b')).toBeTruthy()
+    const letters = await admin('GET', 'msg/message/list?pageSize=50&esReceiver=supplier_b@example.com')
+    expect(letters.result.records.map(({ templateCode }: { templateCode: string }) => templateCode)).toContain(
+      'account:link:reset',
+    )
+    expect(letters.text).not.toContain('user/password#')
+    const bell = await other('GET', 'sys/annountCement/listByUser')
+    expect(bell.text).toContain('已向您的邮箱发送设置密码的链接')
+  })
+
+  it('is chosen by a link that an administrator hands over where there is no address, once', async () => {
+    const { admin, person } = await personOf('supplier_b')
+    const { id } = person
+    expect((await admin('PUT', 'sys/user/edit', { body: { id, email: '' } })).success).toBe(true)
+    const other = await api.as('supplier_b')
+    const { message } = await admin('POST', 'sys/user/resetPassword', { body: { id } })
+    const link = /#(.+)$/.exec(message)?.[1]
+    const choose = (password: string, values: object = {}) =>
+      api.call('POST', 'sys/user/passwordByLink', { body: { link, password, confirmpassword: password, ...values } })
+    const whose = await api.call('POST', 'sys/user/passwordLink', { body: { link } })
+    expect(whose.result).toMatchObject({ username: 'supplier_b' })
+    expect((await choose('password1')).success).toBe(false)
+    expect((await choose('a quiet heron 42', { confirmpassword: 'x' })).success).toBe(false)
+    expect((await choose('a quiet heron 42', { link: 'x'.repeat(43) })).message).toContain('链接无效')
+    expect((await choose('a quiet heron 42', { link: {} })).status).toBe(400)
+    const both = await Promise.all([choose('a quiet heron 42'), choose('a quiet heron 42')])
+    expect(both.filter(({ success }) => success)).toHaveLength(1)
+    expect((await choose('a quiet heron 43')).success).toBe(false)
     expect((await other('GET', mine)).status).toBe(401)
     expect(await tokenOf('supplier_b', 'a quiet heron 42')).toBeTruthy()
+    const log = await admin('GET', 'sys/log/list?logType=credential&logContent=supplier_b')
+    expect(log.text).toContain('handed over')
+    const bell = await api.call('GET', 'sys/annountCement/listByUser', {
+      token: await tokenOf('supplier_b', 'a quiet heron 42'),
+    })
+    expect(bell.text).toContain('管理员取得了您账号的密码链接')
+  })
+
+  it('is counted in characters, and is the same in every composition of its signs', async () => {
+    const quality = await api.as('quality')
+    const change = (oldpassword: string, next: string) =>
+      quality('PUT', 'sys/user/updatePassword', { body: { oldpassword, password: next, confirmpassword: next } })
+    expect((await change(password, '🐎🔋📎🌊')).success).toBe(false)
+    const long = '🐎🔋📎🌊🏔️é'.normalize('NFD').repeat(7)
+    expect(long.length).toBeGreaterThan(64)
+    expect((await change(password, long)).success).toBe(true)
+    expect(await tokenOf('quality', long.normalize('NFC'))).toBeTruthy()
+    expect((await change(long, 'x'.repeat(65))).success).toBe(false)
   })
 
   it('of an administrator is not reset by who may only edit people', async () => {

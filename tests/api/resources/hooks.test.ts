@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { levelCode, placeOf } from '../../../server/hooks/level-code.ts'
 import { password } from '../../kit/api-server.ts'
@@ -42,10 +44,13 @@ describe('an account', () => {
     expect([everything.includes('violet'), everything.includes('$argon2id$')]).toEqual([false, false])
   })
 
-  it('needs a password, and a good one', async () => {
-    const missing = await addUser({ password: '' })
-    expect(missing.result.errors).toEqual([{ pointer: '/password', message: '此项必填' }])
+  it('has a good password, or is invited to choose one', async () => {
     expect((await addUser({ password: 'password1' })).message).toContain('8 到 64 位')
+    const { result } = await addUser({ password: '', email: 'invited@example.com' })
+    expect(result.status).toBe('3')
+    const letters = await on.admin('GET', 'msg/message/list?esReceiver=invited@example.com')
+    expect(letters.result.records).toMatchObject([{ templateCode: 'account:link:invite', esSendStatus: '0' }])
+    expect(await rows('select 1 from _password_link where user_id = ?', result.id)).toEqual([])
   })
 
   it('has its password typed twice alike, where it is sent twice', async () => {
@@ -53,29 +58,43 @@ describe('an account', () => {
     expect(other.result.errors).toEqual([{ pointer: '/confirmPassword', message: '两次输入的密码不一致' }])
     const same = await addUser({ confirmPassword: 'violet harbour 12' })
     expect([same.success, same.text.includes('violet'), 'confirmPassword' in same.result]).toEqual([true, false, false])
-    const body = { id: same.result.id, confirmPassword: 'amber lantern 34' }
-    const alone = await on.admin('PUT', 'sys/user/edit', { body, headers: { lang: 'en' } })
-    expect(alone.result.errors[0].message).toBe('The two passwords are not the same')
   })
 
-  it('has a name that nobody has in any tenant', async () => {
-    const own = await addUser({ username: 'buyer' })
-    const foreign = await addUser({ username: 'supplier_t1' })
-    for (const { success, result } of [own, foreign]) {
-      expect([success, result.errors[0].pointer]).toEqual([false, '/username'])
+  it('has a name that nobody has in any tenant, in any case', async () => {
+    for (const username of ['buyer', 'supplier_t1', 'Buyer', 'ADMIN']) {
+      const { success, result } = await addUser({ username })
+      expect([username, success, result.errors?.[0].pointer]).toEqual([username, false, '/username'])
     }
+    expect((await signIn('ＢＵＹＥＲ ', password)).success).toBe(true)
+    const { result } = await addUser({ username: 'Folded1' })
+    await on.admin('DELETE', `sys/user/delete?id=${result.id}`)
+    expect((await addUser({ username: 'folded1' })).success).toBe(true)
   })
 
-  it('keeps its password when none is sent, and loses its sessions with a new one', async () => {
+  it('that collides with an older one signs in by its exact name', async () => {
+    const { result } = await addUser({ username: 'older1' })
+    const { store } = on.api.running.app
+    await store.write([
+      { sql: `update sys_user set username = 'BUYER' where id = ?`, parameters: [result.id] },
+      { sql: 'delete from _account_name where user_id = ?', parameters: [result.id] },
+    ])
+    const { keepOlderNames } = await import('../../../server/auth/folded-name.ts')
+    await keepOlderNames(store)
+    expect((await signIn('BUYER', 'violet harbour 12')).result.userInfo.id).toBe(result.id)
+    expect((await signIn('Buyer', password)).result.userInfo.username).toBe('buyer')
+    await on.admin('DELETE', `sys/user/delete?id=${result.id}`)
+  })
+
+  it('keeps its password and sessions whatever is edited; nobody sets another person’s password', async () => {
     const { result } = await addUser()
     const token = (await signIn(result.username, 'violet harbour 12')).result.token
     const alive = async () => (await on.api.call('GET', 'sys/user/getCurrentUserDeparts', { token })).status
     await on.admin('PUT', 'sys/user/edit', { body: { id: result.id, post: 'Clerk' } })
     expect(await alive()).toBe(200)
-    await on.admin('PUT', 'sys/user/edit', { body: { id: result.id, password: 'amber lantern 34' } })
-    expect(await alive()).toBe(401)
-    expect((await signIn(result.username, 'violet harbour 12')).success).toBe(false)
-    expect((await signIn(result.username, 'amber lantern 34')).success).toBe(true)
+    const set = await on.admin('PUT', 'sys/user/edit', { body: { id: result.id, password: 'amber lantern 34' } })
+    expect([set.success, set.message.includes('一次性链接')]).toEqual([false, true])
+    expect(await alive()).toBe(200)
+    expect((await signIn(result.username, 'violet harbour 12')).success).toBe(true)
   })
 
   it('is signed out when it is frozen, and gone with its password when deleted', async () => {
@@ -107,26 +126,63 @@ describe('an account', () => {
       })),
     )
     const clerk = await on.api.as('approver')
-    expect((await addUser({}, clerk)).success).toBe(true)
-    expect((await addUser({ roles: 'buyer,admin' }, clerk)).status).toBe(403)
-    expect((await addUser({ tenants: '1' }, clerk)).status).toBe(403)
+    const invited = { password: '', roles: 'approver', email: 'invited2@example.com' }
+    expect((await addUser(invited, clerk)).success).toBe(true)
+    expect((await addUser({ ...invited, email: '' }, clerk)).result.errors[0].pointer).toBe('/email')
+    expect((await addUser({ ...invited, password: 'violet harbour 12' }, clerk)).success).toBe(false)
+    // A role that may what they may not is not theirs to give.
+    expect((await addUser({ ...invited, roles: 'buyer' }, clerk)).status).toBe(403)
+    expect((await addUser({ ...invited, roles: 'approver,admin' }, clerk)).status).toBe(403)
+    expect((await addUser({ ...invited, tenants: '1' }, clerk)).status).toBe(403)
     const [admin] = await rows("select id from sys_user where username = 'admin'")
     const reset = await clerk('PUT', 'sys/user/edit', { body: { id: admin?.id, password: 'amber lantern 34' } })
     expect(reset.status).toBe(403)
     const [own] = await rows("select id from sys_user where username = 'approver'")
-    const raised = await clerk('PUT', 'sys/user/edit', { body: { id: own?.id, roles: 'approver,admin' } })
-    expect(raised.status).toBe(403)
+    for (const roles of ['approver,admin', 'approver,quality', 'quality']) {
+      const raised = await clerk('PUT', 'sys/user/edit', { body: { id: own?.id, roles } })
+      expect([raised.status, raised.message]).toEqual([403, '不能修改自己的角色、权限或归属，请由其他管理员操作'])
+    }
+    const { result } = await addUser({ roles: 'expert' })
+    const given = await clerk('PUT', 'sys/user/edit', { body: { id: result.id, roles: 'expert,buyer' } })
+    expect(given.status).toBe(403)
     expect((await signIn('admin', password)).success).toBe(true)
   })
 
-  it('leaves a note when its rights change', async () => {
+  it('leaves a note when its rights change, and notifies its person', async () => {
     const { result } = await addUser()
+    const { token } = (await signIn(result.username, 'violet harbour 12')).result
     await on.admin('PUT', 'sys/user/edit', { body: { id: result.id, roles: 'approver' } })
     const noted = await rows(
       "select request_param as detail from sys_log where log_type = 'rights' and log_content = ? order by id desc",
       result.username,
     )
-    expect(noted.map(({ detail }) => JSON.parse(String(detail)).fields)).toEqual(['roles', 'roles,departs,userType'])
+    expect(noted.map(({ detail }) => JSON.parse(String(detail)).fields)).toEqual([
+      'roles',
+      'roles,departs,identity,userType',
+    ])
+    const bell = await on.api.call('GET', 'sys/annountCement/listByUser', { token })
+    expect(bell.text).toContain('修改了您的账号：角色')
+  })
+
+  it('notifies its former address when another one is entered', async () => {
+    const { result } = await addUser({ email: 'former@example.com' })
+    await on.admin('PUT', 'sys/user/edit', { body: { id: result.id, email: 'latter@example.com' } })
+    const sent = await on.admin('GET', 'msg/message/list?pageSize=50&esTitle=您的账号有变更&esType=email')
+    const receivers = sent.result.records.map(({ esReceiver }: { esReceiver: string }) => esReceiver)
+    expect(receivers).toEqual(expect.arrayContaining(['former@example.com', 'latter@example.com']))
+  })
+
+  it('that is locked is shown so, and unlocked by an administrator', async () => {
+    const { result } = await addUser()
+    for (let tries = 0; tries < 6; tries += 1) await signIn(result.username, 'x')
+    expect((await signIn(result.username, 'violet harbour 12')).status).toBe(429)
+    const shown = async () => (await on.admin('GET', `sys/user/queryById?id=${result.id}`)).result.lockedUntil
+    expect(await shown()).toMatch(/^\d{4}-/)
+    const unlock = (call = on.admin) => call('POST', 'sys/user/do/unlock', { body: { id: result.id } })
+    expect((await unlock(on.buyer)).status).toBe(403)
+    expect((await unlock()).success).toBe(true)
+    expect(await shown()).toBeNull()
+    expect((await signIn(result.username, 'violet harbour 12')).success).toBe(true)
   })
 })
 
@@ -168,5 +224,82 @@ describe('a category', () => {
     const [engineering] = await rows("select id, code from sys_category where code = 'A01'")
     const { result } = await add(String(engineering?.id))
     expect(result.code).toBe('A01A06')
+  })
+})
+
+describe('the last administrator', () => {
+  const idOf = async (username: string) =>
+    String((await rows('select id from sys_user where username = ?', username))[0]?.id)
+  const edit = (call: typeof on.admin, id: string, body: object) =>
+    call('PUT', 'sys/user/edit', { body: { id, ...body } })
+  const administrator = async (tenants: string) => {
+    const { result } = await addUser({ roles: 'admin', tenants })
+    const { token } = (await signIn(result.username, 'violet harbour 12')).result
+    const call: typeof on.admin = (method, path, ask) => on.api.call(method, path, { token, ...ask })
+    return { id: String(result.id), username: String(result.username), call }
+  }
+
+  it('of a tenant keeps the role, whoever asks and in whatever way', async () => {
+    const admin = await idOf('admin')
+    expect((await edit(on.admin, admin, { roles: 'buyer' })).status).toBe(403)
+    // Somebody who was invited and has no password yet administers nothing.
+    await addUser({ roles: 'admin', tenants: '1', password: '', email: 'invited3@example.com' })
+    const here = await administrator('')
+    for (const body of [{ roles: 'buyer' }, { roles: 'admin,buyer', tenants: '' }]) {
+      const refused = await edit(here.call, admin, body)
+      expect([refused.status, refused.message]).toEqual([403, '这是最后一个可登录的管理员，请先指定另一名管理员'])
+    }
+    for (const [method, path, body] of [
+      ['POST', 'sys/user/do/freeze', { ids: admin }],
+      ['PUT', 'sys/user/frozenBatch', { ids: admin, status: 2 }],
+      ['DELETE', `sys/user/delete?id=${admin}`, undefined],
+      ['DELETE', `sys/user/deleteBatch?ids=${admin}`, undefined],
+      ['POST', 'sys/user/join', { ids: admin, field: 'roles', value: 'admin', leave: true }],
+    ] as const)
+      expect([path, (await here.call(method, path, { body })).success]).toEqual([path, false])
+    const [role] = await rows("select id from sys_role where role_code = 'admin'")
+    expect((await here.call('DELETE', `sys/role/delete?id=${role?.id}`)).success).toBe(false)
+    expect((await here.call('POST', 'sys/user/do/freeze', { body: { id: here.id } })).success).toBe(false)
+    expect((await on.admin('GET', 'sys/log/list')).success).toBe(true)
+    expect((await on.admin('DELETE', `sys/user/delete?id=${here.id}`)).success).toBe(true)
+  })
+
+  it('stays where two take the role from each other at once', async () => {
+    const [one, two] = [await administrator('1'), await administrator('1')]
+    // Until these two are the only ones.
+    const { store } = on.api.running.app
+    await store.write([{ sql: `update sys_user set roles = 'buyer' where username = 'admin'`, parameters: [] }])
+    const results = await Promise.all([
+      edit(one.call, two.id, { roles: 'buyer' }),
+      edit(two.call, one.id, { roles: 'buyer' }),
+    ])
+    expect(results.filter(({ success }) => success)).toHaveLength(1)
+    const left = await rows("select id from sys_user where roles = 'admin' and id in (?, ?)", one.id, two.id)
+    expect(left).toHaveLength(1)
+    await store.write([{ sql: `update sys_user set roles = 'admin' where username = 'admin'`, parameters: [] }])
+  })
+
+  it('comes back by the command on the machine', async () => {
+    const { store, options } = on.api.running.app
+    await store.write([
+      { sql: `update sys_user set roles = 'buyer', status = '2' where username = 'admin'`, parameters: [] },
+    ])
+    for (let tries = 0; tries < 6; tries += 1) await signIn('admin', 'x')
+    const command = (...args: string[]) =>
+      promisify(execFile)(process.execPath, ['server/cli/admin.ts', ...args, '--data', options.dataDir], {
+        env: { ...process.env, DATABASE_URL: options.databaseUrl ?? '', PUBLIC_URL: 'https://portal.example' },
+      })
+    await expect(command('reset', 'nobody-here')).rejects.toMatchObject({
+      stderr: expect.stringContaining('nobody-here'),
+    })
+    await expect(command('link', 'admin')).rejects.toMatchObject({ stderr: expect.stringContaining('frozen') })
+    const { stdout } = await command('reset', 'Admin')
+    const link = /https:\/\/portal\.example\/user\/password#(\S+)/.exec(stdout)?.[1]
+    const body = { link, password: 'amber lantern 34', confirmpassword: 'amber lantern 34' }
+    expect((await on.api.call('POST', 'sys/user/passwordByLink', { body })).success).toBe(true)
+    const { result } = await signIn('admin', 'amber lantern 34')
+    expect(result.userInfo).toMatchObject({ username: 'admin', status: 1, roles: ['buyer', 'admin'] })
+    const log = await on.api.call('GET', 'sys/log/list?logType=credential&logContent=admin', { token: result.token })
+    expect(log.text).toContain('admin reset')
   })
 })

@@ -55,6 +55,9 @@ const messageOf = async (id: string): Promise<Message> =>
 const told = (rows: readonly Message[], channel: string) =>
   rows.filter(({ esType }) => esType === channel).map(({ esReceiver }) => String(esReceiver))
 
+const linkIn = (mail: { readonly source: string } | undefined) =>
+  /user\/password#([\w-]+)/.exec(mail?.source.replaceAll(/=\n/g, '') ?? '')?.[1]
+
 const bell = async (call: Fixture['buyer'], headers: Record<string, string> = {}) =>
   (await call('GET', 'sys/annountCement/listByUser', { headers })).result
 
@@ -382,5 +385,28 @@ describe('a template', () => {
     for (const name of ['sendTest', 'preview'])
       expect((await call(name, { id, receiver: 'x@example.com' }, on.buyer)).status).toBe(403)
     await drop(id)
+  })
+})
+
+describe('a one-use link', () => {
+  it('stands in the mail to the person’s own address alone, whoever edits or resends the message', async () => {
+    const { result } = await on.admin('GET', 'sys/user/list?username=quality')
+    const person = result.records[0]
+    const mailsTo = (address: string) => smtp.mails.filter(({ to }) => to === address)
+    const reset = await on.admin('POST', 'sys/user/resetPassword', { body: { id: person.id } })
+    expect(reset.message).toBe('一次性链接已发送至 q***@example.com')
+    await expect.poll(() => mailsTo(person.email).map(linkIn).filter(Boolean)).toHaveLength(1)
+    const first = linkIn(mailsTo(person.email).find(linkIn))
+    const log = await on.admin('GET', `msg/message/list?pageSize=50&esReceiver=${person.email}`)
+    expect([log.text.includes('account:link:reset'), log.text.includes(String(first))]).toEqual([true, false])
+    const letter = log.result.records.find(({ templateCode }: Message) => templateCode === 'account:link:reset')
+    await on.admin('POST', 'msg/message/do/resend', { body: { id: letter.id } })
+    const stolen = { id: letter.id, esReceiver: 'thief@example.com' }
+    await on.admin('PUT', 'msg/message/edit', { body: stolen })
+    await expect.poll(() => mailsTo(person.email).map(linkIn).filter(Boolean)).toHaveLength(2)
+    expect(mailsTo('thief@example.com').map(linkIn).filter(Boolean)).toEqual([])
+    const whose = (link: string | undefined) => on.api.call('POST', 'sys/user/passwordLink', { body: { link } })
+    expect((await whose(first)).success).toBe(false)
+    expect((await whose(linkIn(mailsTo(person.email).findLast(linkIn)))).result.username).toBe('quality')
   })
 })

@@ -132,15 +132,20 @@ describe('my department', () => {
     expect((await ask('assign', { id: role.id, username: 'buyer' })).success).toBe(false)
     expect((await ask('assign', { id: role.id, username: 'mate' })).success).toBe(true)
     const fresh = { departId: own, account: 'fresh1', realname: '新同事', departRoles: 'inspector' }
-    const password = 'amber lantern 34'
-    const born = (values: object) => ask('addUser', { ...fresh, password, confirmPassword: password, ...values })
+    const born = (values: object) => ask('addUser', { ...fresh, email: 'fresh1@example.com', ...values })
     expect((await born({ departRoles: 'buyer' })).status).toBe(403)
     expect((await born({ departId: foreign })).status).toBe(403)
-    expect((await born({ password: 'short' })).success).toBe(false)
+    expect((await born({ email: '' })).success).toBe(false)
     expect((await born({})).text).toContain('"success":true')
     expect((await born({})).success).toBe(false)
     const [made] = (await on.admin('GET', 'sys/user/list?username=fresh1')).result.records
-    expect(made).toMatchObject({ departs: own, roles: 'inspector', userType: 'internal', createBy: 'leader2' })
+    expect(made).toMatchObject({
+      departs: own,
+      roles: 'inspector',
+      userType: 'internal',
+      status: '3',
+      createBy: 'leader2',
+    })
     await on.admin('DELETE', `sys/user/delete?id=${made.id}`)
     const people = (await leader('GET', `sys/myDepartUser/list?departId=${own}`)).result.records
     const mate = people.find(({ username }: { username: string }) => username === 'mate')

@@ -73,7 +73,13 @@ describe('an account from the recycle bin', () => {
     )
     expect((await restored('en')).message).toContain('The account kept_person has lost its password: reset it')
     expect(await signIn('correct horse battery 7')).toBe(false)
-    await on.admin('PUT', 'sys/user/edit', { body: { id, password: 'amber lantern 34' } })
+    const { message } = await on.admin('POST', 'sys/user/resetPassword', { body: { id } })
+    const body = {
+      link: /#(.+)$/.exec(message)?.[1],
+      password: 'amber lantern 34',
+      confirmpassword: 'amber lantern 34',
+    }
+    expect((await on.api.call('POST', 'sys/user/passwordByLink', { body })).success).toBe(true)
     expect(await signIn('amber lantern 34')).toBe(true)
   })
 })

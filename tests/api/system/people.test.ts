@@ -37,7 +37,6 @@ describe('supplier users', () => {
   const person = (username: string, phone: string, values: object = {}) => ({
     username,
     realname: username,
-    password: 'correct horse battery 7',
     phone,
     email: `${username}@example.com`,
     roles: 'supplier',
@@ -48,11 +47,15 @@ describe('supplier users', () => {
     const { result } = await on.buyer('GET', 'sys/supplierUser/list?pageSize=100')
     expect(result.total).toBe(61)
     expect((await on.buyer('GET', 'sys/user/list')).status).toBe(403)
-    const supplierId = result.records[0].supplierId
+    // Nobody of this company signs in yet.
+    const { supplierId } = result.records.find(({ username }: { username: string }) => /^sup\d/.test(username))
     const added = await on.buyer('POST', 'sys/supplierUser/add', {
       body: person('sup_c', '13900000001', { supplierId, userType: 'internal' }),
     })
-    expect(added.result).toMatchObject({ userType: 'supplier', supplierId })
+    // Nobody but the person chooses the password.
+    expect(added.result).toMatchObject({ userType: 'supplier', supplierId, status: '3' })
+    const chosen = person('sup_f', '13900000004', { supplierId, password: 'amber lantern 34' })
+    expect((await on.buyer('POST', 'sys/supplierUser/add', { body: chosen })).message).toContain('一次性链接')
     const colleague = (await on.admin('GET', 'sys/user/list?username=approver')).result.records[0].id
     const edited = await on.buyer('PUT', 'sys/supplierUser/edit', { body: { id: colleague, realname: 'x' } })
     expect(edited.success).toBe(false)
@@ -63,6 +66,18 @@ describe('supplier users', () => {
     // One history, whichever way the person was written.
     const history = await on.admin('GET', `sys/user/history?id=${added.result.id}`)
     expect(history.result).toHaveLength(1)
+  })
+
+  it('of a company that has its own accounts, and the addresses of these, are no buyer’s to choose', async () => {
+    const own = (await on.admin('GET', 'sys/user/list?username=supplier_b')).result.records[0]
+    const added = await on.buyer('POST', 'sys/supplierUser/add', {
+      body: person('sup_g', '13900000005', { supplierId: own.supplierId }),
+    })
+    expect([added.status, added.message]).toEqual([403, '该企业已有可登录的账号，新账号由其主账号或管理员添加'])
+    const edit = (values: object) => on.buyer('PUT', 'sys/supplierUser/edit', { body: { id: own.id, ...values } })
+    expect((await edit({ email: 'buyer-owned@example.com' })).status).toBe(403)
+    expect((await edit({ password: 'amber lantern 34' })).success).toBe(false)
+    expect((await edit({ telephone: '0571-1' })).success).toBe(true)
   })
 
   it('of a company are kept by its main account alone', async () => {
