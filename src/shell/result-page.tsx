@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { usePageName } from '../engine/page/page-frame.ts'
+import { usePageName, useRefused } from '../engine/page/page-frame.ts'
 import { homePath } from '../state/constants.ts'
 import { PageHeading } from './page-heading.tsx'
 
@@ -13,6 +13,7 @@ export function ResultPage({ code }: { readonly code: Outcome }) {
   const { t } = useTranslation()
   const title = t(`shell.result_${code}`)
   usePageName(title)
+  useRefused(code === '403' || code === '404')
   return (
     <section className={`shell-result shell-result-${code}`}>
       <p className="shell-result-sign" aria-hidden="true">

@@ -1,5 +1,9 @@
-/** What holds something typed that no server has: forms, drawers, dialogs. Each says for itself whether it still does. */
-export type Holder = () => boolean
+/** What holds something typed that is not saved: forms, drawers, dialogs. Each says for itself whether it still does. */
+export type Holder = {
+  (): boolean
+  /** Keeps what was typed as a draft now; whether all of it is kept. Without it nothing is. */
+  readonly keep?: () => Promise<boolean>
+}
 
 const holders = new Map<string, Set<Holder>>()
 
@@ -34,6 +38,21 @@ export function releaseAll(): void {
 
 /** Whether something is unsaved on a page, or on any. */
 export function hasUnsaved(page?: string): boolean {
+  return holdersOf(page).some((holder) => holder())
+}
+
+/** Keeps drafts of what is unsaved on a page, or on any; whether nothing of it would be lost. */
+export function keepUnsaved(page?: string): Promise<boolean> {
+  return keepAll(holdersOf(page))
+}
+
+/** Keeps drafts of what the holders hold; whether all of it is kept. */
+export async function keepAll(asked: readonly Holder[]): Promise<boolean> {
+  const kept = await Promise.all(asked.filter((holder) => holder()).map(({ keep }) => keep?.() ?? false))
+  return kept.every(Boolean)
+}
+
+function holdersOf(page?: string): readonly Holder[] {
   const asked = page === undefined ? [...holders.values()] : [holders.get(page) ?? new Set<Holder>()]
-  return asked.some((ofPage) => [...ofPage].some((holder) => holder()))
+  return asked.flatMap((ofPage) => [...ofPage])
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import type { InputProps } from './contract.ts'
 import { controlProps } from './control.ts'
 import { formatNumber, type NumberFormat } from './format.ts'
@@ -24,15 +24,25 @@ export function NumberBox({ input, format, prefix, suffix, isAtEnd = false, labe
   const { value, onChange, onBlur } = input
   const [isFocused, setFocused] = useState(false)
   const [typed, setTyped] = useState<string>()
+  const box = useRef<HTMLInputElement>(null)
+  const isPressed = useRef(false)
+  // The text changes as the box gets the focus, which ends the selection that the Tab key made.
+  useLayoutEffect(() => {
+    if (isFocused && !isPressed.current) box.current?.select()
+  }, [isFocused])
   const control = (
     <input
       {...controlProps(input)}
+      ref={box}
       type="text"
       inputMode={format.scale === 0 ? 'numeric' : 'decimal'}
       autoComplete="off"
       aria-label={label}
       value={typed ?? (isFocused ? edited(value, format) : shown(value, format))}
       className={classOf(prefix === undefined && suffix === undefined, isAtEnd)}
+      onPointerDown={() => {
+        isPressed.current = true
+      }}
       onFocus={() => setFocused(true)}
       onChange={(event) => {
         const text = cleanNumber(event.target.value)
@@ -44,6 +54,7 @@ export function NumberBox({ input, format, prefix, suffix, isAtEnd = false, labe
       }}
       onBlur={() => {
         settle()
+        isPressed.current = false
         setFocused(false)
         setTyped(undefined)
         onBlur?.()

@@ -71,7 +71,7 @@ export function RecordForm(props: RecordFormProps) {
   })
   useRemoteChecks(resource.code, store, idOf(record))
   const draft = useDraft(resource, store, idOf(record), !isView)
-  useLeaveGuard(form.isDirty, form.isUnsaved)
+  useLeaveGuard(form.isDirty, form.isUnsaved, draft.keep)
   useSaveShortcut(place, !isView, form.isUnsaved)
   const open = useMemo(() => ({ store, plan, lang, idPrefix, isView }), [store, plan, lang, idPrefix, isView])
   const onSubmit = (event: FormEvent) => {
@@ -98,7 +98,7 @@ export function RecordForm(props: RecordFormProps) {
         note={isView ? undefined : noteOf(draft, t)}
         onEdit={resource.can.includes('edit') && !isClosed ? () => setView(false) : undefined}
         onSaveAndNew={mode === 'add' && !props.isOnly ? () => void form.submit({ again: true }) : undefined}
-        onClose={onClose && (() => void form.close())}
+        onClose={onClose && (() => void form.close(draft))}
         actions={<FormActions {...{ resource, actions, isView, user }} isSaving={form.isSaving} />}
         onInspect={isAdmin ? () => setInspected(true) : undefined}
       />

@@ -18,6 +18,10 @@ export type DraftState = {
   readonly isFailing: boolean
   readonly restore: () => void
   readonly drop: () => void
+  /** Keeps what is typed now; whether all of it is kept. */
+  readonly keep: () => Promise<boolean>
+  /** The form begins again; its draft stays. */
+  readonly leave: () => void
 }
 
 /**
@@ -55,20 +59,25 @@ export function useDraft(
     dropDraft(client, code, id).catch(() => undefined)
   }, [client, code, id])
 
+  const keep = useCallback(async (): Promise<boolean> => {
+    clearTimeout(timer.current)
+    if (!store.form().isDirty) return true
+    if (!isOn) return false
+    try {
+      const { at } = await keepDraft(client, code, id, { values: changedIn(store), version: versionOf(store) })
+      hasKept.current = true
+      setKeptAt(at)
+      setFailing(false)
+      return !hasSecret(store)
+    } catch {
+      // Said in the form; the next change tries again, and the leave guard still holds.
+      setFailing(true)
+      return false
+    }
+  }, [client, code, id, isOn, store])
+
   useEffect(() => {
     if (!isOn) return undefined
-    const keep = async () => {
-      if (!store.form().isDirty) return
-      try {
-        const { at } = await keepDraft(client, code, id, { values: changedIn(store), version: versionOf(store) })
-        hasKept.current = true
-        setKeptAt(at)
-        setFailing(false)
-      } catch {
-        // Said in the form; the next change tries again, and the leave guard still holds.
-        setFailing(true)
-      }
-    }
     const end = store.subscribeChanges(() => {
       clearTimeout(timer.current)
       // Saved, given up or taken back: nothing is left to keep.
@@ -79,7 +88,7 @@ export function useDraft(
       end()
       clearTimeout(timer.current)
     }
-  }, [client, code, id, isOn, store, forget])
+  }, [isOn, store, forget, keep])
 
   return {
     found: data && !isSettled && !hasKept.current ? data : undefined,
@@ -90,12 +99,22 @@ export function useDraft(
       if (data) store.setAll(data.values)
     },
     drop: forget,
+    keep,
+    leave: () => {
+      clearTimeout(timer.current)
+      hasKept.current = false
+    },
   }
 }
 
 function changedIn(store: FormStore): FormRecord {
   const typed = store.typed()
   return Object.fromEntries(Object.entries(typed).filter(([key]) => store.isChanged(key) && !isSecret(store, key)))
+}
+
+/** A secret that was typed is in no draft. */
+function hasSecret(store: FormStore): boolean {
+  return Object.keys(store.typed()).some((key) => store.isChanged(key) && isSecret(store, key))
 }
 
 function versionOf({ record }: FormStore): number | null {

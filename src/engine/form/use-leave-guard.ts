@@ -1,23 +1,27 @@
 import { useEffect, useRef } from 'react'
 import { useBlocker } from 'react-router-dom'
+import type { Holder } from '../../state/unsaved.ts'
 import { usePageFrame } from '../page/page-frame.ts'
 import { useLeaveQuestion } from './use-leave-question.ts'
 
 /**
  * While something is unsaved, closing the window asks first; so does going to another page, where this one would not be kept.
  * @param isDirty asked at the moment of leaving: a form that has just been saved may be left at once.
+ * @param keep makes a draft of it; whether all of it is kept.
  */
-export function useLeaveGuard(isGuarded: boolean, isDirty: () => boolean): void {
+export function useLeaveGuard(isGuarded: boolean, isDirty: () => boolean, keep?: () => Promise<boolean>): void {
   const ask = useLeaveQuestion()
   const { isKept, hold, release } = usePageFrame()
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => !isKept && currentLocation.pathname !== nextLocation.pathname && isDirty(),
   )
-  const latest = useRef(isDirty)
-  latest.current = isDirty
+  const latest = useRef({ isDirty, keep })
+  latest.current = { isDirty, keep }
   useEffect(() => {
     if (!isGuarded) return
-    const holder = () => latest.current()
+    const holder: Holder = Object.assign(() => latest.current.isDirty(), {
+      keep: async () => (await latest.current.keep?.()) === true,
+    })
     hold(holder)
     return () => release(holder)
   }, [isGuarded, hold, release])
@@ -25,6 +29,6 @@ export function useLeaveGuard(isGuarded: boolean, isDirty: () => boolean): void 
   // biome-ignore lint/correctness/useExhaustiveDependencies: one question for one attempt to leave.
   useEffect(() => {
     if (state !== 'blocked') return
-    void ask().then((isLost) => (isLost ? blocker.proceed() : blocker.reset()))
+    void ask(latest.current.keep).then((isLost) => (isLost ? blocker.proceed() : blocker.reset()))
   }, [state])
 }

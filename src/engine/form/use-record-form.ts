@@ -9,6 +9,7 @@ import type { Conflict } from './conflict-dialog.tsx'
 import { payloadOf } from './payload.ts'
 import type { RecordFormProps } from './record-form.tsx'
 import type { FormStore } from './store.ts'
+import type { DraftState } from './use-draft.ts'
 import { useFormStore } from './use-form-store.ts'
 import { useLeaveQuestion } from './use-leave-question.ts'
 import { useParentRecord } from './use-parent-record.ts'
@@ -99,8 +100,11 @@ export function useRecordForm(
       store.reset(taken)
       onDirty?.(false)
     },
-    close: async () => {
-      if (isUnsaved() && !(await ask())) return
+    close: async ({ keep, leave }: Pick<DraftState, 'keep' | 'leave'>) => {
+      if (isUnsaved()) {
+        if (!(await ask(keep))) return
+        leave()
+      }
       store.reset(begin())
       onDirty?.(false)
       onClose?.()

@@ -2,6 +2,7 @@ import type { Row } from '../../api/resource.ts'
 import type { CompiledResource, Link } from '../../schema/model/compiled.ts'
 import { holds } from '../../schema/rules/evaluate.ts'
 import { nowInZone } from '../form/now-in-zone.ts'
+import { advancedText } from './advanced/advanced.ts'
 import { literal, prefix } from './list-query.ts'
 import { spanOf } from './periods.ts'
 
@@ -57,6 +58,7 @@ export function recordPath(resource: Pick<CompiledResource, 'record' | 'report'>
 export function drillPath({ report }: Pick<CompiledResource, 'report'>, row: Row): string | undefined {
   if (!report?.drill) return undefined
   const { list, report: told, filters, spans = {} } = report.drill
+  const timeless = Object.entries(spans).flatMap(([field, column]) => (row[column] === null ? [field] : []))
   const ends = Object.entries(spans).flatMap(([field, column]) => {
     const [begin, end] = spanOf(String(row[column] ?? ''))
     return [
@@ -67,7 +69,28 @@ export function drillPath({ report }: Pick<CompiledResource, 'report'>, row: Row
   const names = Object.fromEntries(ends.map(([name]) => [name, name]))
   const ways = { ...filters, ...names }
   const whole = { ...row, ...Object.fromEntries(ends) }
-  return told === undefined
-    ? linkPath({ to: list ?? '', filters: ways }, whole)
-    : reportAddress(told, given(ways, whole))
+  const address =
+    told === undefined ? listAddress(list ?? '', given(ways, whole)) : reportAddress(told, given(ways, whole))
+  return withEmpty(address, [...emptyIn(filters, row), ...timeless])
+}
+
+/** The address of the rows behind one column of a report's row. */
+export function behindPath(
+  { list, filters }: { readonly list: string; readonly filters: Link['filters'] },
+  row: Row,
+): string {
+  return withEmpty(listAddress(list, given(filters, row)), emptyIn(filters, row))
+}
+
+/** Fields by whose values the rows are grouped, and that are empty in this group. */
+function emptyIn(filters: Link['filters'], row: Row): readonly string[] {
+  return Object.entries(filters).flatMap(([field, own]) => (row[own] === null || row[own] === '' ? [field] : []))
+}
+
+// A search field cannot ask for what is empty; the advanced query can.
+function withEmpty(address: string, fields: readonly string[]): string {
+  if (fields.length === 0) return address
+  const rules = fields.map((field) => ({ field, rule: 'empty', val: '' }) as const)
+  const search = new URLSearchParams({ advanced: advancedText({ match: 'and', rules }) })
+  return `${address}${address.includes('?') ? '&' : '?'}${search}`
 }

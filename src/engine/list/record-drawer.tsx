@@ -1,11 +1,13 @@
 import { Drawer, Skeleton } from 'antd'
-import { Suspense, useCallback, useRef } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazily } from '../../../widgets/kit/lazily.ts'
 import type { CompiledResource } from '../../schema/model/compiled.ts'
 import { textIn } from '../../schema/model/text.ts'
 import { useLang } from '../../state/lang.ts'
 import { useLeaveQuestion } from '../form/use-leave-question.ts'
+import { PageFrameContext } from '../page/page-frame.ts'
+import { useFrameWithin } from '../page/use-frame-within.ts'
 
 // Forms weigh as much as lists; who only reads a list does not wait for them.
 const ResourceForm = lazily(() => import('../form/resource-form.tsx'), 'ResourceForm')
@@ -29,12 +31,9 @@ export function RecordDrawer({ resource, open, bound, onClose }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
   const ask = useLeaveQuestion()
-  const isDirty = useRef(false)
-  const onDirty = useCallback((dirty: boolean) => {
-    isDirty.current = dirty
-  }, [])
+  const { frame, isDirty, keep } = useFrameWithin()
   const close = async () => {
-    if (!isDirty.current || (await ask())) onClose()
+    if (!isDirty() || (await ask(keep))) onClose()
   }
   return (
     <Drawer
@@ -44,18 +43,19 @@ export function RecordDrawer({ resource, open, bound, onClose }: Props) {
       size={`min(${widthOf(resource)}px, 100vw)`}
       styles={{ body: { padding: 0 } }}
     >
-      <Suspense fallback={<Skeleton active className="page-loading" />}>
-        <ResourceForm
-          resource={resource}
-          mode={open.mode}
-          {...(open.id !== undefined && { id: open.id })}
-          defaults={{ ...open.first, ...bound }}
-          locked={bound}
-          onDirty={onDirty}
-          onSaved={(_, again) => again || onClose()}
-          onClose={onClose}
-        />
-      </Suspense>
+      <PageFrameContext value={frame}>
+        <Suspense fallback={<Skeleton active className="page-loading" />}>
+          <ResourceForm
+            resource={resource}
+            mode={open.mode}
+            {...(open.id !== undefined && { id: open.id })}
+            defaults={{ ...open.first, ...bound }}
+            locked={bound}
+            onSaved={(_, again) => again || onClose()}
+            onClose={onClose}
+          />
+        </Suspense>
+      </PageFrameContext>
     </Drawer>
   )
 }

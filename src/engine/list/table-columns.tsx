@@ -9,7 +9,7 @@ import { mayDo } from './actions-of.ts'
 import { Cell } from './cell.tsx'
 import type { Column } from './columns.ts'
 import { EditableCell } from './inline/editable-cell.tsx'
-import { linkPath } from './links.ts'
+import { behindPath, linkPath } from './links.ts'
 import type { RowsProps } from './list-table.tsx'
 import { RowActions } from './row-actions.tsx'
 
@@ -59,7 +59,7 @@ export function tableColumns(plan: Plan): readonly GridColumn[] {
 }
 
 function rendererOf({ resource, commands }: Plan, { definition: field, link }: Column): GridColumn['render'] {
-  if (link) return (row) => <LinkedCell field={field} row={row} link={link} />
+  if (link) return (row) => <LinkedCell field={field} row={row} to={pathOf(resource, link, row)} />
   const isInline = resource.list.inline?.includes(field.key) && mayDo(resource, commands, 'edit')
   if (!isInline) return (row) => <Cell field={field} row={row} />
   return (row) =>
@@ -71,18 +71,19 @@ function rendererOf({ resource, commands }: Plan, { definition: field, link }: C
 }
 
 /** A value that leads to the rows behind it. */
-function LinkedCell({
-  field,
-  row,
-  link: { list, filters },
-}: CellProps & { readonly link: NonNullable<Column['link']> }) {
+function LinkedCell({ field, row, to }: CellProps & { readonly to: string }) {
   const isEmpty = row[field.key] === null || row[field.key] === ''
   if (isEmpty) return <Cell field={field} row={row} />
   return (
-    <Link to={linkPath({ to: list, filters }, row)}>
+    <Link to={to}>
       <Cell field={field} row={row} />
     </Link>
   )
+}
+
+/** A row of a report stands for a group: what is empty in it is empty in all rows behind it. */
+function pathOf({ report }: Plan['resource'], { list, filters }: NonNullable<Column['link']>, row: Row): string {
+  return report ? behindPath({ list, filters }, row) : linkPath({ to: list, filters }, row)
 }
 
 type CellProps = { readonly field: CompiledField; readonly row: Row }

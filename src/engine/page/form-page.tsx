@@ -36,7 +36,7 @@ export function FormPage({ code, missing }: Props) {
   const { data: resource, error, refetch } = useResource(code)
   const id = search.get('id') || undefined
   const { data: record } = useRecord(code, id)
-  if (error && !resource) return <LoadFailure error={error} missing={missing} onRetry={() => void refetch()} />
+  if (error && !resource) return <LoadFailure isPage error={error} missing={missing} onRetry={() => void refetch()} />
   if (!resource) return <Skeleton active className="page-loading" />
   const mode = modeOf(id, search.get('mode'), resource)
   if (mode === 'add' && !resource.can.includes('add')) return missing

@@ -1,18 +1,28 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
 import { ApiError } from '../../api/api-error.ts'
+import { homePath } from '../../state/constants.ts'
 import { useErrorText } from '../error-text.ts'
+import { useRefused } from './page-frame.ts'
 import '../boundary.css'
 
-type Props = { readonly error: unknown; readonly missing: ReactNode; readonly onRetry: () => void }
+type Props = {
+  readonly error: unknown
+  readonly missing: ReactNode
+  readonly onRetry: () => void
+  /** What failed is the whole page. */
+  readonly isPage?: boolean
+}
 
 /** A file that could not be fetched: it is not there, it may not be seen, or the call failed. */
-export function LoadFailure({ error, missing, onRetry }: Props) {
+export function LoadFailure({ error, missing, onRetry, isPage = false }: Props) {
   const { t } = useTranslation()
   const errorText = useErrorText()
-  if (error instanceof ApiError && error.kind === 'missing') return missing
   const isForbidden = error instanceof ApiError && error.kind === 'forbidden'
+  useRefused(isPage && isForbidden)
+  if (error instanceof ApiError && error.kind === 'missing') return missing
   return (
     <section className="page-failure" role="alert">
       <p className="page-failure-code" aria-hidden="true">
@@ -20,6 +30,13 @@ export function LoadFailure({ error, missing, onRetry }: Props) {
       </p>
       <h1>{isForbidden ? errorText(error) : t('common.failed')}</h1>
       {!isForbidden && <p>{errorText(error)}</p>}
+      {isForbidden && isPage && (
+        <p className="page-failure-ways">
+          <Link to={homePath} className="plain-button plain-primary">
+            {t('common.backHome')}
+          </Link>
+        </p>
+      )}
       {!isForbidden && (
         <p className="page-failure-ways">
           <Button onClick={onRetry}>{t('common.retry')}</Button>

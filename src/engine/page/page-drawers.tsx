@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Drawer, Empty, Skeleton } from 'antd'
-import { type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazily } from '../../../widgets/kit/lazily.ts'
 import { useLeaveQuestion } from '../form/use-leave-question.ts'
 import { type DrawnPage, GivenQuery, PageDrawerContext } from './page-drawer-context.ts'
-import { type PageFrame, PageFrameContext, usePageFrame } from './page-frame.ts'
+import { PageFrameContext } from './page-frame.ts'
+import { useFrameWithin } from './use-frame-within.ts'
 
 // What a page is drawn with comes with the first one.
 const PageView = lazily(() => import('./page-view.tsx'), 'PageView')
@@ -28,9 +29,9 @@ function PageDrawer({ open: { page, title, query }, onClose }: Props) {
   const { t } = useTranslation()
   const ask = useLeaveQuestion()
   const queries = useQueryClient()
-  const [frame, isDirty] = useFrameWithin()
+  const { frame, isDirty, keep } = useFrameWithin()
   const close = async () => {
-    if (isDirty() && !(await ask())) return
+    if (isDirty() && !(await ask(keep))) return
     void queries.invalidateQueries({ queryKey: ['list'] })
     onClose()
   }
@@ -53,26 +54,4 @@ function PageDrawer({ open: { page, title, query }, onClose }: Props) {
       </PageFrameContext>
     </Drawer>
   )
-}
-
-/** The frame of a page in a drawer: the tab around it knows what is unsaved in it, and keeps its own name. */
-function useFrameWithin(): readonly [PageFrame, () => boolean] {
-  const around = usePageFrame()
-  const holders = useRef(new Set<() => boolean>())
-  const frame = useMemo(
-    (): PageFrame => ({
-      name: () => undefined,
-      isKept: around.isKept,
-      hold: (holder) => {
-        holders.current.add(holder)
-        around.hold(holder)
-      },
-      release: (holder) => {
-        holders.current.delete(holder)
-        around.release(holder)
-      },
-    }),
-    [around],
-  )
-  return [frame, () => [...holders.current].some((holder) => holder())]
 }

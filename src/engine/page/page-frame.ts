@@ -1,5 +1,5 @@
 import { createContext, use, useEffect } from 'react'
-import { hold, release } from '../../state/unsaved.ts'
+import { type Holder, hold, release } from '../../state/unsaved.ts'
 
 /** What a page knows of the place it stands in: a tab of the workspace, or a window of its own. */
 export type PageFrame = {
@@ -9,8 +9,10 @@ export type PageFrame = {
   readonly leave?: (otherwise: string) => void
   /** A page that is kept is as it was when one comes back: leaving it loses nothing. */
   readonly isKept: boolean
-  readonly hold: (isDirty: () => boolean) => void
-  readonly release: (isDirty: () => boolean) => void
+  /** Says whether the address leads nowhere: nobody comes back to such a page. */
+  readonly refuse?: (isRefused: boolean) => void
+  readonly hold: (holder: Holder) => void
+  readonly release: (holder: Holder) => void
 }
 
 const ownWindow = 'window'
@@ -20,8 +22,8 @@ const alone: PageFrame = {
     document.title = `${title} · Procura`
   },
   isKept: false,
-  hold: (isDirty) => hold(ownWindow, isDirty),
-  release: (isDirty) => release(ownWindow, isDirty),
+  hold: (holder) => hold(ownWindow, holder),
+  release: (holder) => release(ownWindow, holder),
 }
 
 export const PageFrameContext = createContext<PageFrame>(alone)
@@ -34,6 +36,16 @@ export function usePageFrame(): PageFrame {
 export function usePageName(title: string): void {
   const { name } = usePageFrame()
   useEffect(() => name(title), [name, title])
+}
+
+/** Says of the page that its address leads nowhere, for as long as that is so. */
+export function useRefused(isRefused: boolean): void {
+  const { refuse } = usePageFrame()
+  useEffect(() => {
+    if (!isRefused) return undefined
+    refuse?.(true)
+    return () => refuse?.(false)
+  }, [refuse, isRefused])
 }
 
 /** What an address that changes while its page stays says of itself: a search, another sheet, a row that was closed. */

@@ -23,7 +23,7 @@ type Props = {
 export function PageView({ code, missing, heading }: Props) {
   const { data, error, refetch } = usePage(code)
   if (data) return <Blocks key={code} page={data} heading={heading} />
-  if (error) return <LoadFailure error={error} missing={missing} onRetry={() => void refetch()} />
+  if (error) return <LoadFailure isPage error={error} missing={missing} onRetry={() => void refetch()} />
   return <Skeleton active className="page-loading" />
 }
 

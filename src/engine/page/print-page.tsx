@@ -33,8 +33,8 @@ export function PrintPage({ code, missing }: Props) {
     queries: ids.map((id) => ({ queryKey: ['record', code, id, lang], queryFn: () => recordById(client, code, id) })),
   })
   const failed = found.find((each) => each.error)
-  if (error && !resource) return <LoadFailure error={error} missing={missing} onRetry={() => void refetch()} />
-  if (failed) return <LoadFailure error={failed.error} missing={missing} onRetry={() => void failed.refetch()} />
+  if (error && !resource) return <LoadFailure isPage error={error} missing={missing} onRetry={() => void refetch()} />
+  if (failed) return <LoadFailure isPage error={failed.error} missing={missing} onRetry={() => void failed.refetch()} />
   const records = found.flatMap(({ data }) => data ?? [])
   if (!resource || records.length < ids.length) return <Skeleton active className="page-loading" />
   return <Sheets resource={resource} records={records} />

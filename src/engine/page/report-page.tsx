@@ -14,6 +14,6 @@ type Props = {
 export function ReportPage({ code, missing }: Props) {
   const { data, error, refetch } = useReport(code)
   if (data) return <Listed key={code} resource={data} />
-  if (error) return <LoadFailure error={error} missing={missing} onRetry={() => void refetch()} />
+  if (error) return <LoadFailure isPage error={error} missing={missing} onRetry={() => void refetch()} />
   return <Skeleton active className="page-loading" />
 }

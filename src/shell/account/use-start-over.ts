@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router-dom'
 import { useLeaveQuestion } from '../../engine/form/use-leave-question.ts'
 import { homePath } from '../../state/constants.ts'
 import { permissionsAtom } from '../../state/permissions.ts'
-import { hasUnsaved, releaseAll } from '../../state/unsaved.ts'
+import { hasUnsaved, keepUnsaved, releaseAll } from '../../state/unsaved.ts'
 
 /**
  * The way into another role, department or tenant. `mayStart` asks where something typed would be lost; `startOver`
@@ -17,7 +17,7 @@ export function useStartOver() {
   const navigate = useNavigate()
   const queries = useQueryClient()
   const setPermissions = useSetAtom(permissionsAtom)
-  const mayStart = useCallback(async () => !hasUnsaved() || (await ask()), [ask])
+  const mayStart = useCallback(async () => !hasUnsaved() || (await ask(keepUnsaved)), [ask])
   const startOver = useCallback(
     (change: () => void) => {
       releaseAll()

@@ -18,6 +18,7 @@ export function keptTabs(of: string): Kept['open'] {
 
 /** Keeps the pages that are open, for when the window is loaded anew. */
 export function keepTabs(of: string, { open }: Tabs): void {
-  const pages = open.filter((tab) => !isHome(tab)).map(({ location, title }) => ({ path: fullPath(location), title }))
+  const worth = open.filter((tab) => !(isHome(tab) || tab.isRefused))
+  const pages = worth.map(({ location, title }) => ({ path: fullPath(location), title }))
   sessionStorage.setItem(name, JSON.stringify({ of, open: pages } satisfies Kept))
 }

@@ -11,6 +11,8 @@ export type Tab = {
   readonly isSeen: boolean
   /** Grows when the page is to begin anew. */
   readonly edition: number
+  /** Its address leads nowhere: the tab goes as soon as another is on show, and is not kept for a reload. */
+  readonly isRefused?: boolean
 }
 
 /** The pages that are open, in their order, the home page first; which one is on show; and those that were closed and are kept. */
@@ -110,7 +112,9 @@ function shown(tabs: Tabs, tab: Tab): Tabs {
   const seen = tab.isSeen ? tab : { ...tab, isSeen: true }
   return {
     ...tabs,
-    open: tabs.open.map((each) => (each.id === tab.id ? seen : each)),
+    open: tabs.open
+      .filter((each) => each.id === tab.id || each.isRefused !== true)
+      .map((each) => (each.id === tab.id ? seen : each)),
     active: tab.id,
     atTab: tab.id,
     recent: [tab.id, ...tabs.recent.filter((id) => id !== tab.id)],
@@ -192,6 +196,13 @@ export function named(tabs: Tabs, id: string, title: string): Tabs {
   const tab = tabs.open.find((each) => each.id === id)
   if (!tab || tab.title === title) return tabs
   return { ...tabs, open: tabs.open.map((each) => (each === tab ? { ...tab, title } : each)) }
+}
+
+/** A page whose address leads nowhere, or does so no longer. */
+export function refused(tabs: Tabs, id: string, isRefused: boolean): Tabs {
+  const tab = tabs.open.find((each) => each.id === id)
+  if (!tab || isHome(tab) || (tab.isRefused ?? false) === isRefused) return tabs
+  return { ...tabs, open: tabs.open.map((each) => (each === tab ? { ...tab, isRefused } : each)) }
 }
 
 /** Pages that are drawn, on show or not: open ones that were seen, and closed ones that are kept. */

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router-dom'
+import type { LeaveQuestion } from '../../engine/form/use-leave-question.ts'
 import type { PageFrame } from '../../engine/page/page-frame.ts'
-import { hasUnsaved, hold, release, releasePage } from '../../state/unsaved.ts'
+import { hasUnsaved, hold, keepUnsaved, release, releasePage } from '../../state/unsaved.ts'
 import { keepTabs, keptTabs } from './kept-tabs.ts'
 import {
   arrive,
@@ -15,6 +16,7 @@ import {
   neighbour,
   type Policy,
   refresh,
+  refused,
   show,
   type Tab,
   type Tabs,
@@ -26,8 +28,8 @@ type Options = {
   readonly policy: Policy
   /** Whether a page that is left is as it was when one comes back. */
   readonly isKept: (tab: Tab) => boolean
-  /** Asks whether what was typed may be lost. */
-  readonly ask: () => Promise<boolean>
+  /** Asks whether a page may be left with what is not saved in it. */
+  readonly ask: LeaveQuestion
 }
 
 /** The pages of the workspace, as the address and the person's presses make them. */
@@ -55,7 +57,7 @@ export function useTabs({ of, policy, isKept, ask }: Options) {
   const shut = useCallback(
     async (ids: readonly string[]) => {
       if (ids.some((id) => hasUnsaved(id))) {
-        if (!(await ask())) return
+        if (!(await ask(async () => (await Promise.all(ids.map(keepUnsaved))).every(Boolean)))) return
         // What was given up is not kept for later.
         for (const id of ids) releasePage(id)
       }
@@ -76,7 +78,7 @@ export function useTabs({ of, policy, isKept, ask }: Options) {
       shut,
       shutBesides: (id: string, side: 'left' | 'right' | 'others') => shut(besides(latest.current, id, side)),
       refresh: async (id: string) => {
-        if (hasUnsaved(id) && !(await ask())) return
+        if (hasUnsaved(id) && !(await ask(() => keepUnsaved(id)))) return
         releasePage(id)
         setTabs((before) => refresh(before, id))
         await queries.invalidateQueries({ refetchType: 'active' })
@@ -185,10 +187,11 @@ function frameFor(
       if (back) own.current.setTabs(() => after)
       own.current.navigate(back ? fullPath(back.location) : otherwise)
     },
-    hold: (isDirty) => hold(id, isDirty),
+    refuse: (isRefused) => own.current.setTabs((before) => refused(before, id, isRefused)),
+    hold: (holder) => hold(id, holder),
     // A page that is only hidden holds on to what was typed in it.
-    release: (isDirty) => {
-      if (isShown()) release(id, isDirty)
+    release: (holder) => {
+      if (isShown()) release(id, holder)
     },
   }
 }

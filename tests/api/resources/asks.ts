@@ -1,5 +1,5 @@
 import type { Row } from '../../../src/api/resource.ts'
-import { drillPath, linkPath } from '../../../src/engine/list/links.ts'
+import { behindPath, drillPath } from '../../../src/engine/list/links.ts'
 import { prefix } from '../../../src/engine/list/list-query.ts'
 import { askedOf } from '../../../src/engine/page/asked-of.ts'
 import { kindOf } from '../../../src/schema/fields/registry.ts'
@@ -79,14 +79,23 @@ function compared(fields: readonly string[], rows: readonly Row[]): Asked {
 /** The calls behind the ways that lead from a row of a report to other lists. */
 export function drilled(plan: CompiledResource, row: Row): readonly string[] {
   const links = plan.list.columns.flatMap(({ link }) =>
-    link ? [linkPath({ to: link.list, filters: link.filters }, row)] : [],
+    link ? [behindPath({ list: link.list, filters: link.filters }, row)] : [],
   )
   return [drillPath(plan, row), ...links].flatMap((path) => {
     if (path === undefined) return []
     const [list = '', query = ''] = path.replace(/^\/(list\/)?/, '').split('?')
-    const asked = [...new URLSearchParams(query)].map(([name, value]) => [name.replace(prefix, ''), value] as const)
+    const asked = [...new URLSearchParams(query)].flatMap(([name, value]) =>
+      name === 'advanced' ? Object.entries(advancedWire(value)) : [[name.replace(prefix, ''), value] as const],
+    )
     return [addressOf(list, Object.fromEntries(asked))]
   })
+}
+
+/** An advanced query as the address has it, as it goes to the server. */
+function advancedWire(text: string): Asked {
+  const [match = 'and', ...rules] = JSON.parse(text) as readonly [string, ...(readonly [string, string, string])[]]
+  const superQueryParams = JSON.stringify(rules.map(([field, rule, val]) => ({ field, rule, val })))
+  return { superQueryParams, superQueryMatchType: match }
 }
 
 type Source = {

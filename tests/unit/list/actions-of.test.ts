@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { actionsFor, mayDo, nameOf, rowsFor } from '../../../src/engine/list/actions-of.ts'
-import { drillPath, linkPath, linksFor } from '../../../src/engine/list/links.ts'
+import { behindPath, drillPath, linkPath, linksFor } from '../../../src/engine/list/links.ts'
 import { itemPlan } from './kit/item.ts'
 
 const plan = itemPlan()
@@ -136,7 +136,20 @@ describe('what stands behind a row of a report', () => {
     expect(drillPath({ report: told }, { id: '1', who: 'b' })).toBe('/report/rep/months?q.buyer=b')
   })
 
-  it('of no time is not asked of its days', () => {
-    expect(drillPath({ report }, { id: '1', who: 'b', time: null })).toBe('/list/ord/order?q.buyer=b')
+  it('of no time, or of nobody, has none either', () => {
+    const asked = (row: object) => {
+      const { pathname, searchParams } = new URL(drillPath({ report }, { id: '1', ...row }) ?? '', 'http://x')
+      return [pathname, Object.fromEntries(searchParams)]
+    }
+    const empty = (...fields: readonly string[]) =>
+      JSON.stringify(['and', ...fields.map((field) => [field, 'empty', ''])])
+    expect(asked({ who: 'b', time: null })).toEqual([
+      '/list/ord/order',
+      { 'q.buyer': 'b', advanced: empty('billDate') },
+    ])
+    expect(asked({ who: null, time: null })).toEqual(['/list/ord/order', { advanced: empty('buyer', 'billDate') }])
+    expect(behindPath({ list: 'ord/order', filters: { buyer: 'who' } }, { id: '1', who: null })).toBe(
+      `/list/ord/order?${new URLSearchParams({ advanced: empty('buyer') })}`,
+    )
   })
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { keepTabs, keptTabs } from '../../../src/shell/tabs/kept-tabs.ts'
 import {
   type Arrival,
   arrive,
@@ -14,6 +15,7 @@ import {
   type Policy,
   refresh,
   refusal,
+  refused,
   type Tabs,
 } from '../../../src/shell/tabs/tabs.ts'
 import { homePath, keptPages } from '../../../src/state/constants.ts'
@@ -212,3 +214,29 @@ it('whatever is done, one home page stands first, the page on show is open, and 
     { numRuns: 500 },
   )
 })
+
+describe('a page whose address leads nowhere', () => {
+  it('goes once another is on show, and stays while it is the one or leads somewhere again', () => {
+    const open = go(firstTabs(), [homePath, '/a', '/list/secret'])
+    const dead = refused(open, idOf(open, '/list/secret'), true)
+    expect(shown(dead)).toBe('/list/secret')
+    const after = go(dead, ['/a'])
+    expect(paths(after)).toEqual([homePath, '/a'])
+    expect(shown(after)).toBe('/a')
+    const again = refused(dead, idOf(dead, '/list/secret'), false)
+    expect(paths(go(again, ['/a']))).toEqual([homePath, '/a', '/list/secret'])
+  })
+
+  it('is not opened again when the window is loaded anew', () => {
+    vi.stubGlobal('sessionStorage', memory())
+    const open = go(firstTabs(), [homePath, '/a', '/nowhere'])
+    keepTabs('me', refused(open, idOf(open, '/nowhere'), true))
+    expect(keptTabs('me').map(({ path }) => path)).toEqual(['/a'])
+    vi.unstubAllGlobals()
+  })
+})
+
+function memory(): Pick<Storage, 'getItem' | 'setItem'> {
+  const kept = new Map<string, string>()
+  return { getItem: (name) => kept.get(name) ?? null, setItem: (name, value) => void kept.set(name, value) }
+}

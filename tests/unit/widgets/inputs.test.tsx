@@ -106,6 +106,17 @@ describe('a number', () => {
     expect(box()).toHaveValue('1234.5')
   })
 
+  it('is replaced by what is typed after the Tab key, and added to after a press', async () => {
+    const { onChange } = draw({ field: sampleField('number'), value: 1234.5 })
+    await userEvent.tab()
+    await userEvent.keyboard('7')
+    expect(onChange).toHaveBeenLastCalledWith(7)
+    await userEvent.tab()
+    await userEvent.click(box())
+    await userEvent.keyboard('8')
+    expect(onChange).toHaveBeenLastCalledWith(1234.58)
+  })
+
   it('stores null when it is emptied', async () => {
     const { onChange } = draw({ field: sampleField('integer'), value: 7 })
     await userEvent.clear(box())
