@@ -144,3 +144,24 @@ it('a list has no column and no search field that says the same in every row of 
   expect((await planOf(buyer, 'wf/instance')).list.settled).toEqual(['starter'])
   expect((await planOf(await api.as('approver'), 'wf/instance')).list.settled).toBeUndefined()
 })
+
+/** Pages over data that nothing acts on yet. */
+const withoutEffect = [
+  ...['onl/form', 'onl/design', 'onl/report', 'onl/graph', 'onl/print', 'onl/page'],
+  ...['wf/model', 'wf/instance', 'wf/cc', 'wf/batch', 'wf/entrust'],
+]
+
+it('shows nobody a page that does nothing yet', async () => {
+  for (const username of ['admin', 'buyer', 'approver']) {
+    const { menu } = await menuOf(username)
+    const shown = shownLeaves(menu).map(({ meta }) => (meta as { procura?: { code: string } }).procura?.code)
+    expect(shown.length).toBeGreaterThan(5)
+    expect(shown.filter((code) => withoutEffect.includes(code ?? ''))).toEqual([])
+  }
+})
+
+function shownLeaves(menu: readonly Entry[]): readonly Entry[] {
+  return menu
+    .filter((entry) => !(entry as { hidden?: boolean }).hidden)
+    .flatMap((entry) => (entry.children?.length ? shownLeaves(entry.children) : [entry]))
+}
