@@ -9,21 +9,19 @@ import { firstWorkplace, type Workplace } from './use-entry.ts'
 
 type Props = {
   readonly welcome: Pick<Welcome, 'tenantList' | 'departs' | 'userInfo'>
-  /** Where somebody works now, if they do already. */
-  readonly current?: Workplace
   readonly onEnter: (workplace: Workplace) => Promise<void>
   readonly onCancel: () => void
 }
 
 /** For people of several tenants or departments: where they work now (contract.md 2.1). */
-export function WorkplaceDialog({ welcome, current, onEnter, onCancel }: Props) {
+export function WorkplaceDialog({ welcome, onEnter, onCancel }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
   const errorText = useErrorText()
   const dialog = useRef<HTMLDialogElement>(null)
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
-  const [chosen, setChosen] = useState<Workplace>(current ?? firstWorkplace(welcome))
+  const [chosen, setChosen] = useState<Workplace>(firstWorkplace(welcome))
   useEffect(() => dialog.current?.showModal(), [])
   const [isMissing, setMissing] = useState(false)
   const enter = async (event: FormEvent) => {

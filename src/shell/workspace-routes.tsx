@@ -62,7 +62,10 @@ export const WorkspaceRoutes = memo(function WorkspaceRoutes({ menu, location }:
         <Route path="/report/*" element={<ByCode render={(code) => <ReportPage code={code} missing={missing} />} />} />
         <Route path="/print/*" element={<ByCode render={(code) => <PrintPage code={code} missing={missing} />} />} />
         <Route path={potentialPath} element={<PageView code="srm/potential" missing={missing} />} />
-        <Route path="/test/home" element={<PageView code="test/home" missing={missing} />} />
+        <Route
+          path="/test/*"
+          element={<ByCode render={(code) => <PageView code={`test/${code}`} missing={missing} />} />}
+        />
         {profilePaths.map((path) => (
           <Route key={path} path={path} element={<PageView code="srm/profile" missing={missing} />} />
         ))}

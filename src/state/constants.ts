@@ -5,6 +5,8 @@ export const homePath = '/dashboard/analysis'
 
 /** Width of the side menu: the old style with text, the new one with icons; open and closed. */
 export const siderWidths = { old: { open: 160, closed: 120 }, new: { open: 120, closed: 48 } } as const
+/** The open menu of the old style in English, whose words are longer; and how narrow and wide a person may drag it. */
+export const siderRange = { english: 216, least: 140, most: 400 } as const
 /** The menu of a phone. */
 export const drawerWidth = 160
 /** A column of the third level in the new style, and how many stand side by side. */

@@ -17,6 +17,8 @@ export type Settings = {
   readonly colorWeak: boolean
   readonly multipage: boolean
   readonly watermark: boolean
+  /** Pixels of the open side menu, as it was dragged; 0 is the width of its language. */
+  readonly siderWidth: number
 }
 
 type Preset = {
@@ -54,6 +56,7 @@ export const defaults: Settings = {
   colorWeak: false,
   multipage: true,
   watermark: false,
+  siderWidth: 0,
 }
 
 const name = 'SETTINGS'

@@ -339,7 +339,8 @@ describe('the place one works at', () => {
   const enter = async (page: Page, label: string, option: string) => {
     await pick(page, '切换部门或租户')
     const dialog = page.getByRole('dialog', { name: '选择租户和部门' })
-    await dialog.getByLabel(label).selectOption({ label: option })
+    await dialog.getByLabel(label).click()
+    await page.getByTitle(option, { exact: true }).click()
     await dialog.getByRole('button', { name: '进入系统' }).click()
     await page.waitForURL(/\/dashboard\/analysis$/)
     await page.getByRole('heading', { level: 1 }).waitFor()

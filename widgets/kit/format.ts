@@ -17,7 +17,8 @@ type Siblings = { readonly [key: string]: unknown }
 export function numberFormat(field: CompiledField, siblings?: Siblings): NumberFormat {
   const { type, props } = field
   if (type === 'integer') return { scale: 0, least: 0, isPlain: props.plain === true }
-  const scale = typeof props.scale === 'number' ? props.scale : undefined
+  // Nobody types a computed number, so all of them are written with the same decimals.
+  const scale = typeof props.scale === 'number' ? props.scale : type === 'computed' ? 2 : undefined
   if (type !== 'money') return { scale: scale ?? 2, least: scale !== undefined && scale > finest ? 2 : (scale ?? 0) }
   // In ten thousands, two decimals are hundreds: the currency's own decimals say nothing there.
   const kept = scale ?? (scaleUnitOf(props, siblings) === 10_000 ? 2 : currencyScale(currencyOf(field, siblings)))

@@ -1,6 +1,15 @@
 import type { TFunction } from 'i18next'
 import { useAtomValue } from 'jotai'
-import { type FormEvent, type KeyboardEvent, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazily } from '../../../widgets/kit/lazily.ts'
 import { inStyle } from '../../schema/compile/form-style.ts'
@@ -42,7 +51,7 @@ const RuleInspector = lazily(() => import('./rule-inspector.tsx'), 'RuleInspecto
 
 /** An open form over a record that is there: fields, what is wrong with them, and its buttons. */
 export function RecordForm(props: RecordFormProps) {
-  const { resource, drawn, mode, record, onClose } = props
+  const { resource, drawn, mode, record, onClose, takesFocus = false } = props
   const { t } = useTranslation()
   const lang = useLang()
   const idPrefix = useId()
@@ -51,9 +60,11 @@ export function RecordForm(props: RecordFormProps) {
   const [isInspected, setInspected] = useState(false)
   const { tab, focus, plan: known } = useFocus(idPrefix)
   const styled = useMemo(() => inStyle(drawn, isReading ? 'info' : 'edit'), [drawn, isReading])
-  const form = useRecordForm({ ...props, drawn: styled }, focus, () =>
-    place.current?.querySelector<HTMLElement>(boxes)?.focus(),
-  )
+  const begin = () => place.current?.querySelector<HTMLElement>(boxes)?.focus()
+  const form = useRecordForm({ ...props, drawn: styled }, focus, begin)
+  useEffect(() => {
+    if (takesFocus) place.current?.querySelector<HTMLElement>(boxes)?.focus()
+  }, [takesFocus])
   const { store, plan, conflict, copy, settle } = form
   known.current = plan
   // The server says of each record whether this person may change it as it is now.
@@ -137,7 +148,7 @@ function useClosed(store: FormStore): boolean {
   return useSyncExternalStore(store.subscribeChanges, isClosed)
 }
 
-const boxes = '.f-slot :is(input, textarea, [role=combobox]):not(:disabled)'
+const boxes = '.f-slot :is(input:not([type=file]), textarea, [role=combobox]):not(:disabled)'
 
 /** Enter in a list or a calendar chooses; it does not save. */
 function keepEnter(event: KeyboardEvent): void {

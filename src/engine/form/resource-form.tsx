@@ -24,6 +24,8 @@ export type ResourceFormProps = {
   readonly locked?: FormRecord
   /** Whether the resource has one record: none is begun after it. */
   readonly isOnly?: boolean
+  /** The first field takes the focus. */
+  readonly takesFocus?: boolean
   readonly onSaved?: (record: FormRecord, again: boolean) => void
   readonly onClose?: () => void
   readonly onDirty?: (isDirty: boolean) => void

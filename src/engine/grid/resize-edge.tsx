@@ -1,22 +1,28 @@
 import type { KeyboardEvent, PointerEvent } from 'react'
 
-const narrowest = 48
-const widest = 900
+type Range = { readonly least: number; readonly most: number }
+
+const anyWidth: Range = { least: 48, most: 900 }
 /** One press of an arrow key. */
 const step = 16
 
-const within = (width: number) => Math.round(Math.min(widest, Math.max(narrowest, width)))
+const within = ({ least, most }: Range, width: number) => Math.round(Math.min(most, Math.max(least, width)))
 
-type Props = { readonly label: string; readonly width: number; readonly onWidth: (width: number) => void }
+type Props = {
+  readonly label: string
+  readonly width: number
+  readonly range?: Range
+  readonly onWidth: (width: number) => void
+}
 
-/** The right edge of a header, dragged by the pointer or moved by the arrow keys. Widths in pixels. */
-export function ResizeEdge({ label, width, onWidth }: Props) {
+/** The right edge of a header or a menu, dragged by the pointer or moved by the arrow keys. Widths in pixels. */
+export function ResizeEdge({ label, width, range = anyWidth, onWidth }: Props) {
   const onKeyDown = (event: KeyboardEvent) => {
     const by = { ArrowLeft: -step, ArrowRight: step }[event.key]
     if (by === undefined) return
     event.preventDefault()
     event.stopPropagation()
-    onWidth(within(width + by))
+    onWidth(within(range, width + by))
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a rule between columns that moves; hr cannot.
@@ -26,22 +32,27 @@ export function ResizeEdge({ label, width, onWidth }: Props) {
       aria-orientation="vertical"
       aria-label={label}
       aria-valuenow={width}
-      aria-valuemin={narrowest}
-      aria-valuemax={widest}
+      aria-valuemin={range.least}
+      aria-valuemax={range.most}
       tabIndex={0}
       onClick={(event) => event.stopPropagation()}
       onKeyDown={onKeyDown}
-      onPointerDown={(event) => drag(event, width, onWidth)}
+      onPointerDown={(event) => drag(event, width, range, onWidth)}
     />
   )
 }
 
 // The edge follows the pointer; the table is drawn anew once it is let go.
-function drag(event: PointerEvent<HTMLSpanElement>, width: number, onWidth: (width: number) => void): void {
+function drag(
+  event: PointerEvent<HTMLSpanElement>,
+  width: number,
+  range: Range,
+  onWidth: (width: number) => void,
+): void {
   event.preventDefault()
   event.stopPropagation()
   const { currentTarget: edge, pointerId, clientX: from } = event
-  const moved = (x: number) => within(width + x - from)
+  const moved = (x: number) => within(range, width + x - from)
   const follow = ({ clientX }: globalThis.PointerEvent) => {
     edge.style.translate = `${moved(clientX) - width}px`
   }

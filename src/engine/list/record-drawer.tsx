@@ -1,5 +1,5 @@
 import { Drawer, Skeleton } from 'antd'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazily } from '../../../widgets/kit/lazily.ts'
 import type { CompiledResource } from '../../schema/model/compiled.ts'
@@ -32,6 +32,8 @@ export function RecordDrawer({ resource, open, bound, onClose }: Props) {
   const lang = useLang()
   const ask = useLeaveQuestion()
   const { frame, isDirty, keep } = useFrameWithin()
+  // The drawer takes the focus as it opens, and hands it on once it stands.
+  const [isStanding, setStanding] = useState(false)
   const close = async () => {
     if (!isDirty() || (await ask(keep))) onClose()
   }
@@ -39,6 +41,7 @@ export function RecordDrawer({ resource, open, bound, onClose }: Props) {
     <Drawer
       open
       onClose={() => void close()}
+      afterOpenChange={setStanding}
       title={t(`form.${open.mode}`, { title: textIn(lang, resource.title) })}
       size={`min(${widthOf(resource)}px, 100vw)`}
       styles={{ body: { padding: 0 } }}
@@ -48,6 +51,7 @@ export function RecordDrawer({ resource, open, bound, onClose }: Props) {
           <ResourceForm
             resource={resource}
             mode={open.mode}
+            takesFocus={isStanding && open.mode === 'add'}
             {...(open.id !== undefined && { id: open.id })}
             defaults={{ ...open.first, ...bound }}
             locked={bound}

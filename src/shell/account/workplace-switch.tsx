@@ -6,11 +6,11 @@ import { ownWorkplaces, type Workplaces } from '../../api/account.ts'
 import { selectDepart } from '../../api/session.ts'
 import { useErrorText } from '../../engine/error-text.ts'
 import type { Workplace } from '../../portal/use-entry.ts'
-import { WorkplaceDialog } from '../../portal/workplace-dialog.tsx'
 import { useClient } from '../../state/client.ts'
 import { useLang } from '../../state/lang.ts'
 import { type Session, sessionAtom, setTenantAtom, setUserAtom } from '../../state/session.ts'
 import { useStartOver } from './use-start-over.ts'
+import { WorkplaceModal } from './workplace-modal.tsx'
 
 type Switch = {
   /** Asks where the person wants to work, where they have a choice. */
@@ -69,12 +69,5 @@ function Chooser({ session, places, onClose }: Props) {
       setTenant(tenantId)
     })
   }
-  return (
-    <WorkplaceDialog
-      welcome={{ tenantList: places.tenantList, departs: places.list, userInfo: session.user }}
-      current={current}
-      onEnter={enter}
-      onCancel={onClose}
-    />
-  )
+  return <WorkplaceModal places={places} current={current} onEnter={enter} onCancel={onClose} />
 }

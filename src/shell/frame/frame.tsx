@@ -4,8 +4,9 @@ import { type CSSProperties, memo, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import type { Permissions } from '../../api/permissions.ts'
+import { ResizeEdge } from '../../engine/grid/resize-edge.tsx'
 import { LiveUpdates } from '../../engine/live/live-updates.tsx'
-import { drawerWidth, fixedWidth, siderWidths } from '../../state/constants.ts'
+import { drawerWidth, fixedWidth, siderRange } from '../../state/constants.ts'
 import { settingsAtom } from '../../state/settings.ts'
 import { ViewAsBanner } from '../account/view-as.tsx'
 import { Brand } from '../brand.tsx'
@@ -22,6 +23,7 @@ import { useDevice } from './use-device.ts'
 import { useHiddenHeader } from './use-hidden-header.ts'
 import { usePages } from './use-pages.tsx'
 import { usePrefetch } from './use-prefetch.ts'
+import { useSiderWidth } from './use-sider-width.ts'
 import { Watermarked } from './watermarked.tsx'
 
 type Props = { readonly permissions: Permissions }
@@ -120,7 +122,7 @@ type SiderProps = {
 // Drawn anew for another page only: a menu is many parts, and going from tab to tab is to be quick.
 const Sider = memo(function Sider({ entries, trail, isClosed, style, isDark }: SiderProps) {
   const { t } = useTranslation()
-  const width = siderWidths[style][isClosed ? 'closed' : 'open']
+  const [width, resize] = useSiderWidth(style, isClosed)
   return (
     <aside
       aria-label={t('shell.sider')}
@@ -141,6 +143,7 @@ const Sider = memo(function Sider({ entries, trail, isClosed, style, isDark }: S
           />
         )}
       </div>
+      {resize && <ResizeEdge label={t('shell.resizeSider')} width={width} range={siderRange} onWidth={resize} />}
     </aside>
   )
 })
