@@ -12,6 +12,10 @@ if (Number(process.versions.node.split('.', 1)[0]) < needed) {
 const root = resolve(import.meta.dirname, '..')
 enableCompileCache(resolve(root, 'node_modules/.cache/procura'))
 
+/** A signal this long after the first one is another wish to end, and ends at once. Milliseconds. */
+const twice = 1500
+
+const { onEndOfParent } = await import('./boot/end-of-parent.ts')
 const { help, readOptions } = await import('./boot/options.ts')
 const { StartRefused } = await import('./boot/start-refused.ts')
 
@@ -30,7 +34,14 @@ try {
     for (const [username, password] of passwords) console.log(`  ${username.padEnd(14)} ${password}`)
   }
   console.log(`Procura is ready at ${url}`)
+  let since: number | undefined
   const stop = () => {
+    // npm hands on the signal that the terminal gave to both.
+    if (since !== undefined) {
+      if (performance.now() - since > twice) process.exit(1)
+      return
+    }
+    since = performance.now()
     close().then(
       () => process.exit(0),
       (error: unknown) => {
@@ -39,8 +50,8 @@ try {
       },
     )
   }
-  process.once('SIGTERM', stop)
-  process.once('SIGINT', stop)
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop)
+  if (process.env.npm_lifecycle_event !== undefined) onEndOfParent(stop)
 } catch (error) {
   console.error(error instanceof StartRefused ? error.message : error)
   process.exit(1)

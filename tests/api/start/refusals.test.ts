@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type ChildServer, freePort, startChild } from '../../kit/child-server.ts'
 
 let dir: string
@@ -85,5 +85,52 @@ describe('a start that cannot succeed says why in one line and ends with 1', () 
     const { said, code } = await start(['--schemas', schemas])
     expect(said).toMatch(/resources\/bd\/bank\.json:3:1 {2}/)
     expect(code).toBe(1)
+  })
+})
+
+describe('npm start', () => {
+  /** The server through npm, over the data that the first one made. */
+  async function throughNpm() {
+    await running.stop()
+    const port = await freePort()
+    const child = spawn('npm', ['start', '--', '--port', String(port), '--data', join(dir, 'used')], {
+      env: { ...process.env, DEMO: '0' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    const said = Promise.all([text(child.stdout), text(child.stderr)])
+    const url = `http://127.0.0.1:${port}`
+    const answers = () =>
+      fetch(`${url}/healthz`).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    await vi.waitFor(async () => expect(await answers()).toBe(true), { timeout: 60_000, interval: 100 })
+    return { child, port, answers, said }
+  }
+
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    'ends with %s, after what it has begun to take in is answered',
+    async (signal) => {
+      const { child, port, answers } = await throughNpm()
+      const body = JSON.stringify({ username: 'nobody', password: 'x' })
+      const socket = connect(port, '127.0.0.1')
+      const answer = text(socket)
+      const head = `POST /api/sys/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`
+      socket.write(head + body.slice(0, 5))
+      await answers()
+      child.kill(signal)
+      // As a terminal does, which gives it to npm and to the server.
+      child.kill(signal)
+      await vi.waitFor(async () => expect(await answers()).toBe(false), { timeout: 20_000, interval: 50 })
+      socket.write(body.slice(5))
+      expect(await answer).toMatch(/^HTTP\/1\.1 200 [\s\S]*"success":false/)
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+    },
+  )
+
+  it('ends when npm is killed', async () => {
+    const { child, answers } = await throughNpm()
+    child.kill('SIGKILL')
+    await vi.waitFor(async () => expect(await answers()).toBe(false), { timeout: 20_000, interval: 50 })
   })
 })
