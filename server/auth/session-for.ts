@@ -1,11 +1,12 @@
-import { adminRole, type ExpressionUser } from '../../src/schema/model/roles.ts'
+import type { ExpressionUser } from '../../src/schema/model/roles.ts'
 import type { App } from '../app.ts'
 import type { Session } from '../http/route.ts'
 import { dataRulesOf } from '../permissions/data-rules.ts'
-import { grantsOf } from '../permissions/grants.ts'
+import { grantsOf, rolesIn } from '../permissions/grants.ts'
 import { remembered } from '../resources/remembered.ts'
 import { todayText } from '../time.ts'
-import { currentDepart, departsOf, listOf, type UserRow } from './users.ts'
+import { rightsIn } from './session-rights.ts'
+import { currentDepart, departsOf, listOf, openTenantsOf, type UserRow } from './users.ts'
 
 const granting = ['_grant', 'sys_permission', 'sys_role']
 const ruling = ['sys_data_rule', 'sys_permission', 'sys_user', 'sys_user_supplier']
@@ -14,7 +15,6 @@ const ruling = ['sys_data_rule', 'sys_permission', 'sys_user', 'sys_user_supplie
 export async function sessionFor(app: App, user: UserRow, tenantId: string): Promise<Session> {
   const { store } = app
   const person = await personOf(app, user, tenantId)
-  const isAdmin = person.roles.includes(adminRole)
   const [grants, rules] = await Promise.all([
     remembered(store, granting, `grants of ${person.roles.join()}`, () => grantsOf(store, person.roles)),
     remembered(store, ruling, `data rules of ${user.id} ${person.supplierId} ${tenantId} ${todayText()}`, () =>
@@ -24,12 +24,9 @@ export async function sessionFor(app: App, user: UserRow, tenantId: string): Pro
   return {
     id: '',
     user: person,
-    isAdmin,
-    tenantId,
     viewAs: null,
-    may: (permission) => isAdmin || grants.has(permission),
-    grantedBy: (permission) => grants.get(permission) ?? [],
     dataRules: (code) => rules.get(code) ?? [],
+    ...rightsIn(app.live.current, { roles: person.roles, tenants: await openTenantsOf(store, user), tenantId, grants }),
   }
 }
 
@@ -38,7 +35,7 @@ async function personOf({ store }: App, user: UserRow, tenantId: string): Promis
     id: user.id,
     username: user.username,
     realname: user.realname,
-    roles: listOf(user.roles),
+    roles: await rolesIn(store, listOf(user.roles), tenantId),
     supplierId: user.supplier_id ?? '',
     orgCode: await currentDepart(store, user, await departsOf(store, user)),
     tenantId,

@@ -6,8 +6,9 @@ import type { App } from '../app.ts'
 import { namedCache } from '../cache/caches.ts'
 import type { Session } from '../http/route.ts'
 import { dataRulesOf } from '../permissions/data-rules.ts'
-import { grantsOf } from '../permissions/grants.ts'
+import { grantsOf, rolesIn } from '../permissions/grants.ts'
 import { actingFor, companiesOf } from './companies.ts'
+import { rightsIn } from './session-rights.ts'
 import { findSession, liveSession, type SessionRow, tokenHash } from './sessions.ts'
 import { listOf, openTenantsOf, type UserRow, userById } from './users.ts'
 
@@ -15,6 +16,8 @@ type Found = {
   readonly row: SessionRow
   readonly user: UserRow
   readonly tenants: readonly string[]
+  readonly tenantId: string
+  readonly roles: readonly string[]
   readonly grants: ReadonlyMap<string, readonly string[]>
   readonly rules: ReadonlyMap<string, readonly Ast[]>
 }
@@ -42,9 +45,9 @@ const watched = [
 export async function sessionOf(app: App, request: FastifyRequest): Promise<Session> {
   const token = request.headers['x-access-token']
   if (typeof token !== 'string' || token === '') throw new AppError('TOKEN_INVALID')
-  const found = await remembered(app, token)
+  const found = await remembered(app, token, tenantIn(request.headers))
   if (isFrozen(found)) throw new AppError('TOKEN_INVALID')
-  return sessionIn(found, tenantFor(found.tenants, found.row, request.headers))
+  return sessionIn(app, found)
 }
 
 /**
@@ -53,62 +56,59 @@ export async function sessionOf(app: App, request: FastifyRequest): Promise<Sess
  */
 export async function sessionStill(app: App, hash: string, tenantId: string): Promise<Session | undefined> {
   const row = await liveSession(app.store, hash)
-  const found = row && (await readAll(app, row))
-  if (!found || isFrozen(found) || !found.tenants.includes(tenantId)) return undefined
-  return sessionIn(found, tenantId)
+  const found = row && (await readAll(app, row, tenantId))
+  return found && !isFrozen(found) && found.tenants.includes(tenantId) ? sessionIn(app, found) : undefined
 }
 
 function isFrozen({ user }: Found): boolean {
   return user.status === '2'
 }
 
-function sessionIn({ row, user, grants, rules }: Found, tenantId: string): Session {
-  const person = personOf(user, row, tenantId)
-  const isAdmin = person.roles.includes(adminRole)
+function sessionIn(app: App, { row, user, tenants, tenantId, roles, grants, rules }: Found): Session {
+  const person = personOf(user, row, roles, tenantId)
   return {
     id: row.hash,
     user: person,
-    isAdmin,
-    tenantId,
     viewAs: viewedRole(user, row),
-    may: (permission) => isAdmin || grants.has(permission),
-    grantedBy: (permission) => grants.get(permission) ?? [],
     dataRules: (code) => rules.get(code) ?? [],
+    ...rightsIn(app.live.current, { roles: person.roles, tenants, tenantId, grants }),
   }
 }
 
 // Both spellings of the header are in use (contract.md 1.3); empty means the session's own, never all.
-function tenantFor(tenants: readonly string[], row: SessionRow, headers: FastifyRequest['headers']): string {
+function tenantIn(headers: FastifyRequest['headers']): string | undefined {
   const asked = [headers.tenant_id, headers['tenant-id']].filter((value) => value !== undefined && value !== '')
-  const [tenant = row.tenant_id, other = tenant] = asked
-  if (typeof tenant !== 'string' || other !== tenant || !tenants.includes(tenant))
-    throw new AppError('TENANT_FORBIDDEN')
+  const [tenant, other = tenant] = asked
+  if ((tenant !== undefined && typeof tenant !== 'string') || other !== tenant) throw new AppError('TENANT_FORBIDDEN')
   return tenant
 }
 
-function remembered(app: App, token: string): Promise<Found> {
-  return sessions(app.store).remember(watched, tokenHash(token), () => lookUp(app, token))
+function remembered(app: App, token: string, tenant: string | undefined): Promise<Found> {
+  const key = `${tokenHash(token)} ${tenant ?? ''}`
+  return sessions(app.store).remember(watched, key, () => lookUp(app, token, tenant))
 }
 
-async function lookUp(app: App, token: string): Promise<Found> {
+async function lookUp(app: App, token: string, tenant: string | undefined): Promise<Found> {
   const row = await findSession(app.store, token)
-  const found = row && (await readAll(app, row))
+  const found = row && (await readAll(app, row, tenant ?? row.tenant_id))
   if (!found) throw new AppError('TOKEN_INVALID')
+  if (!found.tenants.includes(found.tenantId)) throw new AppError('TENANT_FORBIDDEN')
   return found
 }
 
 /** What a session is to its person now; undefined where there is nobody behind it any more. */
-async function readAll({ store, live }: App, row: SessionRow): Promise<Found | undefined> {
+async function readAll({ store, live }: App, row: SessionRow, tenantId: string): Promise<Found | undefined> {
   const known = await userById(store, row.user_id)
   if (!known) return undefined
   const user = actingFor(known, await companiesOf(store, live.current, known), row.supplier_id)
-  const person = personOf(user, row, row.tenant_id)
+  const roles = await rolesIn(store, listOf(user.roles), tenantId)
+  const person = personOf(user, row, roles, tenantId)
   const [tenants, grants, rules] = await Promise.all([
     openTenantsOf(store, user),
     grantsOf(store, person.roles),
     dataRulesOf(store, live.current, person),
   ])
-  return { row, user, tenants, grants, rules }
+  return { row, user, tenants, tenantId, roles, grants, rules }
 }
 
 // Who is no administrator any more sees with their own eyes again, whatever their session says.
@@ -116,13 +116,13 @@ function viewedRole({ roles }: UserRow, { view_as }: SessionRow): string | null 
   return view_as && listOf(roles).includes(adminRole) ? view_as : null
 }
 
-function personOf(user: UserRow, row: SessionRow, tenantId: string): ExpressionUser {
+function personOf(user: UserRow, row: SessionRow, roles: readonly string[], tenantId: string): ExpressionUser {
   const viewed = viewedRole(user, row)
   return {
     id: user.id,
     username: user.username,
     realname: user.realname,
-    roles: viewed === null ? listOf(user.roles) : [viewed],
+    roles: viewed === null ? roles : [viewed],
     supplierId: user.supplier_id ?? '',
     mainFlag: String(user.main_flag ?? ''),
     orgCode: row.org_code,

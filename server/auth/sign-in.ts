@@ -62,7 +62,7 @@ export async function welcome(app: App, user: UserRow, caller: Caller, lang: Lan
     departs: departs.map(departOf),
     multi_depart: Math.min(departs.length, 2),
     tenantList: await tenantList(app, [tenant, ...others]),
-    sysAllDictItems: await allDictionaries(app.store, lang),
+    sysAllDictItems: await allDictionaries(app.store, tenant, lang),
   }
 }
 

@@ -24,6 +24,7 @@ export function systemSession(tenantId: string): Session {
     grantedBy: () => [],
     dataRules: () => [],
     tenantId,
+    isHouse: true,
     viewAs: null,
   }
 }

@@ -6,6 +6,7 @@ import type { Context, Route } from '../http/route.ts'
 import { allRows } from '../resources/all-rows.ts'
 import { columnOf } from '../resources/columns.ts'
 import { runAction } from '../resources/handlers.ts'
+import { readTenants } from '../resources/home.ts'
 import { readRecord } from '../resources/read-record.ts'
 import { marks, sqlOf } from '../resources/sql.ts'
 import { textOf } from './body-text.ts'
@@ -22,9 +23,10 @@ async function roleIdsOf(context: Context) {
   const user = await readRecord(app, resourceOf(context, 'sys/user'), session, lang, query.userid ?? '')
   const codes = listOf(typeof user?.roles === 'string' ? user.roles : '')
   if (codes.length === 0) throw new AppError('RECORD_MISSING')
+  const tenants = marks(readTenants(session.tenantId))
   const rows = await app.store.rows<{ id: string }>({
-    sql: `select id from sys_role where role_code in (${marks(codes).sql}) order by role_code`,
-    parameters: codes,
+    sql: `select id from sys_role where role_code in (${marks(codes).sql}) and tenant_id in (${tenants.sql}) order by role_code`,
+    parameters: [...codes, ...tenants.parameters],
   })
   return rows.map(({ id }) => id)
 }

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { AppError } from '../../src/schema/model/errors.ts'
 import { adminRole } from '../../src/schema/model/roles.ts'
-import type { App } from '../app.ts'
 import type { Context, Route } from '../http/route.ts'
+import { rolesIn } from '../permissions/grants.ts'
 import { marks } from '../resources/sql.ts'
 import { audit, auditStep } from './audit.ts'
 import { textOf } from './body-text.ts'
@@ -45,7 +45,7 @@ async function viewAs(context: Context) {
     await audit(app, { kind: 'denied', what: 'view-as', ...noted })
     throw new AppError('FORBIDDEN')
   }
-  if (role !== '') await checkRole(app, role)
+  if (role !== '') await checkRole(context, role)
   const before = session.viewAs ?? ''
   if (role === before) return { viewAs: session.viewAs }
   await app.store.write([
@@ -61,10 +61,11 @@ async function viewAs(context: Context) {
 }
 
 // To view as an administrator would be to see what one sees anyway, with nothing to do about it.
-async function checkRole({ store }: App, role: string): Promise<void> {
+async function checkRole({ app: { store }, session }: Context, role: string): Promise<void> {
   if (role === adminRole) throw new AppError('BAD_REQUEST', { name: 'roleCode', reason: `not ${adminRole}` })
   const found = await store.rows({ sql: 'select id from sys_role where role_code = ?', parameters: [role] })
-  if (found.length === 0) throw new AppError('RECORD_MISSING')
+  if (found.length === 0 || (await rolesIn(store, [role], session.tenantId)).length === 0)
+    throw new AppError('RECORD_MISSING')
 }
 
 /** Who one is now, and through whose eyes one looks. */

@@ -1,5 +1,6 @@
 import { isUnsafePattern } from '../../src/schema/load/check-pattern.ts'
 import type { App } from '../app.ts'
+import { ownFirst } from '../resources/home.ts'
 import { remembered } from '../resources/remembered.ts'
 import { quoted } from '../store/quoted.ts'
 import type { Store } from '../store/store.ts'
@@ -50,17 +51,27 @@ export function failureOf(steps: readonly RuleStep[], value: string): RuleFailur
   return undefined
 }
 
-/** The steps of a rule by its code; undefined when there is no such rule. */
-export function ruleByCode({ store, live }: App, code: string): Promise<readonly RuleStep[] | undefined> {
+/** The steps of a rule of a tenant, else of the house, by its code; undefined when there is no such rule. */
+export function ruleByCode(
+  { store, live }: App,
+  tenantId: string,
+  code: string,
+): Promise<readonly RuleStep[] | undefined> {
   const table = live.current.resources.get('sys/checkRule')?.storage.table
   if (table === undefined) return Promise.resolve(undefined)
-  return remembered(store, [table], `check rule ${code}`, () => readRule(store, table, code))
+  return remembered(store, [table], `check rule ${tenantId} ${code}`, () => readRule(store, table, tenantId, code))
 }
 
-async function readRule(store: Store, table: string, code: string): Promise<readonly RuleStep[] | undefined> {
+async function readRule(
+  store: Store,
+  table: string,
+  tenantId: string,
+  code: string,
+): Promise<readonly RuleStep[] | undefined> {
+  const home = ownFirst(tenantId)
   const [row] = await store.rows<{ rule_json: string }>({
-    sql: `select rule_json from ${quoted(table)} where rule_code = ?`,
-    parameters: [code],
+    sql: `select rule_json from ${quoted(table)} where rule_code = ? and ${home.sql}`,
+    parameters: [code, ...home.parameters],
   })
   const steps = row ? parseRule(row.rule_json) : undefined
   return steps && !('wrong' in steps) ? steps : undefined

@@ -3,10 +3,11 @@ import type { CompiledField, ServerResource } from '../../src/schema/model/compi
 import { AppError } from '../../src/schema/model/errors.ts'
 import { Answer, type Context, type Route } from '../http/route.ts'
 import { columnOf } from '../resources/columns.ts'
+import { writeHomeSql } from '../resources/home.ts'
 import { findRow } from '../resources/list.ts'
 import { fromTable } from '../resources/records.ts'
 import { tenantSql } from '../resources/scope.ts'
-import { statement } from '../resources/sql.ts'
+import { all, statement } from '../resources/sql.ts'
 import { storedIn } from '../resources/stored.ts'
 import { failureOf, parseRule, ruleByCode } from './check-rule.ts'
 
@@ -25,8 +26,11 @@ async function duplicateCheck(context: Context): Promise<Answer> {
   if (fieldVal === '') return new Answer(words.usable[lang])
   const { resource, field } = uniqueField(context, tableName, fieldName)
   const column = columnOf(resource, field.key)
+  // A shared row with the same value keeps no tenant from having its own.
+  const home = writeHomeSql(resource, session)
+  const mine = [tenantSql(resource, session), ...(home ? [home] : [])]
   const found = await app.store.rows<{ id: string }>(
-    statement('select id', fromTable(resource), 'where', tenantSql(resource, session), {
+    statement('select id', fromTable(resource), 'where', all(mine), {
       sql: `and ${column} = ? and id <> ? limit 1`,
       parameters: [fieldVal, dataId],
     }),
@@ -51,11 +55,11 @@ function uniqueField(
 }
 
 /** Whether a value meets a rule that administrators keep (contract.md 2.6). */
-async function checkByCode({ app, lang, query }: Context): Promise<Answer> {
+async function checkByCode({ app, session, lang, query }: Context): Promise<Answer> {
   const { ruleCode = '', value: sent = '' } = query
   const value = decoded(sent)
   if (ruleCode === '' || value === '') return new Answer(words.passed[lang])
-  const steps = await ruleByCode(app, ruleCode)
+  const steps = await ruleByCode(app, session.tenantId, ruleCode)
   if (!steps) throw new AppError('RULE_MISSING', { code: ruleCode.slice(0, 60) })
   const failure = failureOf(steps, value)
   if (!failure) return new Answer(words.passed[lang])

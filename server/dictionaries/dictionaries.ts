@@ -1,5 +1,7 @@
 import type { Lang } from '../../src/schema/model/text.ts'
 import { namedCache, untilWritten } from '../cache/caches.ts'
+import { readTenants } from '../resources/home.ts'
+import { marks } from '../resources/sql.ts'
 import type { Store } from '../store/store.ts'
 
 /** An option as every client of this API reads it (contract.md section 4). */
@@ -13,6 +15,8 @@ export type DictOption = {
 
 type ItemRow = {
   dict_code: string
+  dict_tenant: string
+  item_tenant: string | null
   item_value: string
   item_text: string
   item_text_en: string | null
@@ -24,13 +28,13 @@ type Dictionaries = ReadonlyMap<string, readonly ItemRow[]>
 const dictionaries = namedCache({
   name: 'dictionaries',
   title: { zh: '数据字典', en: 'Dictionaries' },
-  most: 1,
+  most: 200,
   trust: untilWritten,
 })
 
-/** All dictionaries by code, disabled items included; read again after a write to them. */
-export function dictionaryRows(store: Store): Promise<Dictionaries> {
-  return dictionaries(store).remember(['sys_dict', 'sys_dict_item'], 'all', () => read(store))
+/** All dictionaries of a tenant by code, disabled items included; read again after a write to them. */
+export function dictionaryRows(store: Store, tenantId: string): Promise<Dictionaries> {
+  return dictionaries(store).remember(['sys_dict', 'sys_dict_item'], tenantId, () => read(store, tenantId))
 }
 
 /** Has them read again at the next question, whatever was remembered. */
@@ -38,24 +42,47 @@ export function forgetDictionaries(store: Store): void {
   dictionaries(store).clear()
 }
 
-async function read(store: Store): Promise<Dictionaries> {
+async function read(store: Store, tenantId: string): Promise<Dictionaries> {
+  const tenants = readTenants(tenantId)
+  const list = marks(tenants)
   const rows = await store.rows<ItemRow>({
-    sql: `select d.dict_code, i.item_value, i.item_text, i.item_text_en, i.item_color, i.status
-      from sys_dict d left join sys_dict_item i on i.dict_id = d.id order by d.dict_code, i.sort_order, i.id`,
-    parameters: [],
+    sql: `select d.dict_code, d.tenant_id as dict_tenant, i.tenant_id as item_tenant, i.item_value, i.item_text, i.item_text_en,
+        i.item_color, i.status
+      from sys_dict d left join sys_dict_item i on i.dict_id = d.id and i.tenant_id in (${list.sql})
+      where d.tenant_id in (${list.sql}) order by d.dict_code, i.sort_order, i.id`,
+    parameters: [...list.parameters, ...list.parameters],
   })
   const groups = Map.groupBy(rows, ({ dict_code }) => dict_code)
-  return new Map([...groups].map(([code, items]) => [code, items.filter(({ item_value }) => item_value !== null)]))
+  return new Map([...groups].map(([code, items]) => [code, itemsFor(tenantId, items)]))
 }
 
-/** The options of one dictionary in a language; an unknown code has none. */
-export async function dictionaryOptions(store: Store, code: string, lang: Lang): Promise<DictOption[]> {
-  return ((await dictionaryRows(store)).get(code) ?? []).map((row) => optionOf(row, lang))
+// A tenant's own dictionary takes the place of the house's; its own items of a shared one add to it, or take the place of the same value.
+function itemsFor(tenantId: string, rows: readonly ItemRow[]): readonly ItemRow[] {
+  const own = rows.filter(({ dict_tenant }) => dict_tenant === tenantId)
+  const items = (own.length > 0 ? own : rows).filter(({ item_value }) => item_value !== null)
+  const ownValues = new Set(
+    items.filter(({ item_tenant }) => item_tenant === tenantId).map(({ item_value }) => item_value),
+  )
+  return items.filter(({ item_tenant, item_value }) => item_tenant === tenantId || !ownValues.has(item_value))
 }
 
-/** Every dictionary's enabled options by code, as a client caches them. */
-export async function allDictionaries(store: Store, lang: Lang): Promise<Record<string, DictOption[]>> {
-  const all = await dictionaryRows(store)
+/** The options of one dictionary of a tenant in a language; an unknown code has none. */
+export async function dictionaryOptions(
+  store: Store,
+  tenantId: string,
+  code: string,
+  lang: Lang,
+): Promise<DictOption[]> {
+  return ((await dictionaryRows(store, tenantId)).get(code) ?? []).map((row) => optionOf(row, lang))
+}
+
+/** Every dictionary's enabled options by code, as a client in a tenant caches them. */
+export async function allDictionaries(
+  store: Store,
+  tenantId: string,
+  lang: Lang,
+): Promise<Record<string, DictOption[]>> {
+  const all = await dictionaryRows(store, tenantId)
   return Object.fromEntries(
     [...all].map(([code, rows]) => [
       code,

@@ -7,7 +7,7 @@ export const dictionaryRoutes: readonly Route[] = [
     method: 'GET',
     path: '/sys/dict/queryAllDictItems',
     access: 'signed-in',
-    handle: ({ app, lang }) => allDictionaries(app.store, lang),
+    handle: ({ app, session, lang }) => allDictionaries(app.store, session.tenantId, lang),
   },
   {
     method: 'GET',

@@ -1,5 +1,6 @@
 import { hashOf } from '../../src/schema/compile/hash.ts'
 import type { CompiledDictionary, Model } from '../../src/schema/model/compiled.ts'
+import { houseTenant } from '../../src/schema/model/tenants.ts'
 import { textIn } from '../../src/schema/model/text.ts'
 import { insertSteps, seedId } from '../seed/insert.ts'
 import { syncRows } from '../seed/sync-rows.ts'
@@ -25,8 +26,8 @@ export async function syncDictionaries(store: Store, model: Model): Promise<void
     const items = file.items.map((entry, index) => itemRow(row.id, entry, index))
     await store.write([
       ...items.map(({ itemValue }) => ({
-        sql: 'delete from sys_dict_item where dict_id = ? and item_value = ?',
-        parameters: [row.id, itemValue],
+        sql: 'delete from sys_dict_item where dict_id = ? and item_value = ? and tenant_id = ?',
+        parameters: [row.id, itemValue, houseTenant],
       })),
       ...insertSteps(item, items, stamp, quoted),
     ])

@@ -57,8 +57,8 @@ async function rowsOf(
 ): Promise<{ code: string; labels: readonly unknown[] }[]> {
   if (source.kind === 'dictionary') {
     const [zh, en] = await Promise.all([
-      dictionaryOptions(app.store, source.code, 'zh'),
-      dictionaryOptions(app.store, source.code, 'en'),
+      dictionaryOptions(app.store, session.tenantId, source.code, 'zh'),
+      dictionaryOptions(app.store, session.tenantId, source.code, 'en'),
     ])
     return [...zh, ...en].map(({ value, text }) => ({ code: value, labels: [text] }))
   }

@@ -68,10 +68,10 @@ export function headerOf(field: CompiledField, lang: Lang): string {
   return `${sheetTitle(field, lang)}${field.required === true ? '*' : ''}`
 }
 
-async function optionsOf({ app, lang }: Context, field: CompiledField): Promise<readonly string[]> {
+async function optionsOf({ app, session, lang }: Context, field: CompiledField): Promise<readonly string[]> {
   if (field.type === 'switch') return lang === 'en' ? ['Yes', 'No'] : ['是', '否']
   if (field.source?.kind !== 'dictionary' || field.type === 'checkbox' || field.type === 'list_multi') return []
-  return (await dictionaryOptions(app.store, field.source.code, lang))
+  return (await dictionaryOptions(app.store, session.tenantId, field.source.code, lang))
     .map(({ text }) => text)
     .filter((text) => !text.includes(','))
 }

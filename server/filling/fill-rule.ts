@@ -1,6 +1,7 @@
 import type { ServerResource } from '../../src/schema/model/compiled.ts'
 import type { App } from '../app.ts'
 import type { Session } from '../http/route.ts'
+import { ownFirst } from '../resources/home.ts'
 import { quoted } from '../store/quoted.ts'
 import { type FillMoment, fillers } from './fillers.ts'
 
@@ -27,16 +28,18 @@ export async function filledBy(rule: FillRule, moment: Omit<FillMoment, 'params'
   return (await filler?.fill({ ...moment, params: rule.params })) ?? null
 }
 
-/** A fill rule by its code; undefined where there is none. */
+/** A fill rule of a tenant, else of the house, by its code; undefined where there is none. */
 export async function fillRuleBy(
   { store, live }: Pick<App, 'store' | 'live'>,
+  tenantId: string,
   code: string,
 ): Promise<FillRule | undefined> {
   const rules = live.current.resources.get(fillRuleResource)
   if (!rules) return undefined
+  const home = ownFirst(tenantId)
   const [row] = await store.rows<{ rule_class: string; rule_params: string | null }>({
-    sql: `select rule_class, rule_params from ${quoted(rules.storage.table)} where rule_code = ?`,
-    parameters: [code],
+    sql: `select rule_class, rule_params from ${quoted(rules.storage.table)} where rule_code = ? and ${home.sql}`,
+    parameters: [code, ...home.parameters],
   })
   return row && { ruleClass: row.rule_class, params: paramsIn(row.rule_params) ?? {} }
 }
@@ -53,7 +56,7 @@ export async function filledDefaults(
   )
   const values = await Promise.all(
     named.map(async ({ key, fillRule }) => {
-      const rule = await fillRuleBy(app, fillRule)
+      const rule = await fillRuleBy(app, session.tenantId, fillRule)
       return rule && ([key, await filledBy(rule, { app, session, form })] as const)
     }),
   )

@@ -5,7 +5,7 @@ import { filledBy, fillRuleBy, fillRuleResource, paramsIn } from './fill-rule.ts
 
 /** What a rule fills in, beside what a form holds (contract.md 2.6). */
 async function execute({ app, session, params, body }: Context): Promise<string | null> {
-  const rule = await fillRuleBy(app, params.code ?? '')
+  const rule = await fillRuleBy(app, session.tenantId, params.code ?? '')
   if (!rule) throw new AppError('RULE_MISSING', { code: (params.code ?? '').slice(0, 60) })
   return filledBy(rule, { app, session, form: body as Readonly<Record<string, unknown>> })
 }

@@ -1,3 +1,4 @@
+import { houseTenant } from '../../src/schema/model/tenants.ts'
 import { type CodePart, type CodeRule, composed, numberOf, type Reset, ruleProblem } from '../numbering/bill-code.ts'
 import { forgetSeries } from '../numbering/next-number.ts'
 import { seriesPrefix } from '../numbering/record-number.ts'
@@ -8,7 +9,9 @@ import type { Hook, HookResult, WriteMoment } from './hook.ts'
 export const billRule: Hook = (moment) => Promise.resolve(resultOf(moment))
 
 function resultOf({ action, model, session, before, after, input }: WriteMoment): HookResult {
-  const series = forgetSeries(seriesPrefix(String(after.code)))
+  // The house's rule numbers in all tenants, another one in its own.
+  const tenantId = String(before?.tenantId ?? session.tenantId)
+  const series = forgetSeries(seriesPrefix(String(after.code), tenantId === houseTenant ? undefined : tenantId))
   if (action === 'delete') return { steps: [series] }
   const rule = ruleIn(after)
   // What an action of a single field leaves as it is was in order when it was written.

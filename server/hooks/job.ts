@@ -1,4 +1,5 @@
 import type { Problem } from '../../src/schema/model/problem-texts.ts'
+import { houseTenant } from '../../src/schema/model/tenants.ts'
 import { jobKindOf } from '../jobs/kinds.ts'
 import { nextRun } from '../jobs/plans.ts'
 import { nowText } from '../time.ts'
@@ -7,11 +8,19 @@ import type { Hook, HookResult, WriteMoment } from './hook.ts'
 /** A job has a time that comes, and a parameter its kind understands; the list says when it is next due. */
 export const job: Hook = (moment) => Promise.resolve(resultOf(moment))
 
-function resultOf({ action, after }: WriteMoment): HookResult {
+function resultOf({ action, before, after, session }: WriteMoment): HookResult {
   if (action === 'delete') return {}
   const next = nextRun(String(after.cronExpression ?? ''), Date.now())
-  const problems = action === 'state' ? [] : problemsOf(after, next)
+  const tenantId = String(before?.tenantId ?? session.tenantId)
+  const problems = action === 'state' ? [] : [...homeProblems(after, tenantId), ...problemsOf(after, next)]
   return { problems, values: { nextRun: next !== undefined && after.status === '0' ? nowText(next) : null } }
+}
+
+/** A kind that is about the whole installation is the house's. */
+function homeProblems({ jobName }: WriteMoment['after'], tenantId: string): readonly Problem[] {
+  if (tenantId === houseTenant || jobKindOf(jobName)?.ofTenants) return []
+  const message = { zh: '此任务针对整个系统，租户不能设置', en: 'This job is about the whole installation' }
+  return [{ field: 'jobName', kind: 'rule', params: { message } }]
 }
 
 function problemsOf({ jobName, parameter }: WriteMoment['after'], next: number | undefined): readonly Problem[] {

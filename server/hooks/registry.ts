@@ -17,6 +17,7 @@ import { linePrice } from './line-price.ts'
 import { listView } from './list-view.ts'
 import { message } from './message.ts'
 import { messageTemplate } from './message-template.ts'
+import { ownRole } from './own-role.ts'
 import { paymentHold } from './payment-hold.ts'
 import { publication } from './publication.ts'
 import { admissionCheck, supplierAdmission } from './supplier/admission.ts'
@@ -53,6 +54,7 @@ export const hooks: Readonly<Record<string, Hook>> = {
   'list-view': listView,
   message,
   'message-template': messageTemplate,
+  'own-role': ownRole,
   'payment-hold': paymentHold,
   publication,
   'supplier-admission': supplierAdmission,

@@ -21,6 +21,8 @@ export type Session = {
   readonly dataRules: (code: string) => readonly Ast[]
   /** The tenant this request works in: one of the person's (security.md P12). */
   readonly tenantId: string
+  /** Whether the person may work in the house too, the tenant that alone changes what all tenants share. */
+  readonly isHouse: boolean
   /** The role that an administrator looks through: its rights are all this session has, and it writes nothing. Null for none. */
   readonly viewAs: string | null
 }

@@ -1,6 +1,7 @@
 import type { ServerResource } from '../../src/schema/model/compiled.ts'
 import type { CompiledAction } from '../../src/schema/model/compiled-actions.ts'
 import { AppError, errorText, type FieldError } from '../../src/schema/model/errors.ts'
+import { isOneSet } from '../../src/schema/model/tenants.ts'
 import { type Lang, type Text, textIn } from '../../src/schema/model/text.ts'
 import type { App } from '../app.ts'
 import { systemSession } from '../auth/system-session.ts'
@@ -51,7 +52,7 @@ async function dueOf(app: App): Promise<readonly Due[]> {
     resource.plan.actions
       .filter(({ due, follows }) => due !== undefined || follows !== undefined)
       .flatMap((action) =>
-        (resource.plan.tenant === 'shared' ? ['0'] : tenants).map((tenant) => ({ resource, action, tenant })),
+        (isOneSet(resource.plan.tenant) ? ['0'] : tenants).map((tenant) => ({ resource, action, tenant })),
       ),
   )
 }

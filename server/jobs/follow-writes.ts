@@ -1,5 +1,6 @@
 import type { Model, ServerResource } from '../../src/schema/model/compiled.ts'
 import type { CompiledAction, CompiledFollow } from '../../src/schema/model/compiled-actions.ts'
+import { isOneSet } from '../../src/schema/model/tenants.ts'
 import type { App } from '../app.ts'
 import { systemSession } from '../auth/system-session.ts'
 import { touchedSql } from '../resources/due-sql.ts'
@@ -52,7 +53,7 @@ async function summedUp(app: App, written: Written): Promise<readonly Written[]>
 async function followUp(app: App, written: Written): Promise<void> {
   const { current: model } = app.live
   for (const { resource, action, follow } of followingOf(model).get(written.code) ?? []) {
-    const tenant = resource.plan.tenant === 'shared' ? '0' : written.tenantId
+    const tenant = isOneSet(resource.plan.tenant) ? '0' : written.tenantId
     const due = { resource, action, tenant }
     const asked = { model, resource, session: systemSession(tenant), dialect: app.store.dialect }
     try {

@@ -5,6 +5,8 @@ import type { App } from '../app.ts'
 export type JobContext = {
   readonly app: App
   readonly parameter: string
+  /** The tenants whose rows it works on. */
+  readonly tenants: readonly string[]
   /** Aborted when the server stops, or when another one has taken the job over: nothing more may be begun then. */
   readonly signal: AbortSignal
 }

@@ -1,5 +1,6 @@
 import type { Model, ServerResource } from '../../src/schema/model/compiled.ts'
 import type { CompiledSum } from '../../src/schema/model/compiled-actions.ts'
+import { isOneSet } from '../../src/schema/model/tenants.ts'
 import type { App } from '../app.ts'
 import { systemSession } from '../auth/system-session.ts'
 import { columnOf } from '../resources/columns.ts'
@@ -74,7 +75,7 @@ const batch = 200
 export async function* keepAllSums(app: App, tenantId: string): AsyncGenerator<readonly Written[]> {
   for (const resource of app.live.current.resources.values()) {
     const kept = keptIn(resource)
-    if (kept.length > 0 && (resource.plan.tenant !== 'shared' || tenantId === '0'))
+    if (kept.length > 0 && (!isOneSet(resource.plan.tenant) || tenantId === '0'))
       yield* keepDrifted(app, askedOf(app, resource, tenantId), kept)
   }
 }
@@ -118,7 +119,7 @@ function rowsSql(asked: SumsOf, kept: readonly Kept[]): Sql {
 }
 
 function askedOf({ store, live }: App, resource: ServerResource, tenantId: string): SumsOf {
-  const session = systemSession(resource.plan.tenant === 'shared' ? '0' : tenantId)
+  const session = systemSession(isOneSet(resource.plan.tenant) ? '0' : tenantId)
   return { model: live.current, resource, session, dialect: store.dialect }
 }
 

@@ -6,6 +6,8 @@ export type JobKind = {
   /** When it is done, unless an administrator says otherwise. */
   readonly cron: string
   readonly parameter?: Parameter
+  /** It works on rows of tenants, so a tenant may have one of its own. */
+  readonly ofTenants?: true
 }
 
 /** What a job may be told besides: how that begins, and what is wrong with what somebody wrote. */
@@ -32,6 +34,7 @@ export const jobKinds = {
       en: 'Does the state actions whose files say when the server does them by itself',
     },
     cron: '0 * * * * ?',
+    ofTenants: true,
   },
   recount: {
     title: { zh: '核对累计数量', en: 'Recount of what follows from other documents' },
@@ -40,6 +43,7 @@ export const jobKinds = {
       en: 'Adds up anew numbers that follow from other documents (what was shipped, received, returned and invoiced of an order line) and are otherwise',
     },
     cron: '30 */10 * * * ?',
+    ofTenants: true,
   },
   sessionSweep: {
     title: { zh: '清理过期会话与临时数据', en: 'Removal of ended sessions and passing data' },

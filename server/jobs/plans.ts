@@ -7,6 +7,8 @@ import { databaseTime, plannedSteps } from './lease.ts'
 /** A job as its record says it. */
 export type PlannedJob = {
   readonly id: string
+  /** Whose rows it works on: all tenants' where it is the house's. */
+  readonly tenantId: string
   readonly jobName: string
   readonly parameter: string
   readonly cron: string
@@ -14,6 +16,7 @@ export type PlannedJob = {
 
 type JobRow = {
   readonly id: string
+  readonly tenant_id: string
   readonly job_name: string | null
   readonly cron_expression: string | null
   readonly parameter: string | null
@@ -39,7 +42,7 @@ export async function jobById(store: Store, id: string): Promise<PlannedJob | un
  */
 export async function dueJobs(store: Store): Promise<readonly { job: PlannedJob; tick: number }[]> {
   const rows = await store.rows<JobRow>({
-    sql: `select j.id, j.job_name, j.cron_expression, j.parameter, j.status, l.cron as planned, l.next_at
+    sql: `select j.id, j.tenant_id, j.job_name, j.cron_expression, j.parameter, j.status, l.cron as planned, l.next_at
       from sys_job j left join _job_lease l on l.job_id = j.id`,
     parameters: [],
   })
@@ -63,6 +66,6 @@ function plan(row: JobRow, now: number): readonly Step[] {
   ]
 }
 
-function plannedOf({ id, job_name, cron_expression, parameter }: JobRow): PlannedJob {
-  return { id, jobName: job_name ?? '', parameter: parameter ?? '', cron: cron_expression ?? '' }
+function plannedOf({ id, tenant_id, job_name, cron_expression, parameter }: JobRow): PlannedJob {
+  return { id, tenantId: tenant_id, jobName: job_name ?? '', parameter: parameter ?? '', cron: cron_expression ?? '' }
 }

@@ -6,6 +6,7 @@ import { AppError } from '../../src/schema/model/errors.ts'
 import { problemText } from '../../src/schema/model/problem-texts.ts'
 import { audit } from '../auth/audit.ts'
 import { Answer, type Context, type Route } from '../http/route.ts'
+import { rowFor } from '../resources/rows.ts'
 import { nowText } from '../time.ts'
 import { jobById } from './plans.ts'
 import { beginRun } from './run-job.ts'
@@ -20,7 +21,10 @@ const words = {
 
 async function runNow({ app, session, lang, ip, body }: Context): Promise<Answer> {
   const { id, ids } = body as { id?: string; ids?: string }
-  const job = await jobById(app.store, id ?? ids ?? '')
+  const resource = app.live.current.resources.get('sys/job')
+  if (!resource) throw new AppError('UNKNOWN_RESOURCE', { name: 'sys/job' })
+  const row = await rowFor({ app, session, lang, ip, resource }, 'run', id ?? ids)
+  const job = await jobById(app.store, String(row.id))
   if (!job) throw new AppError('RECORD_MISSING')
   const { username } = session.user
   const run = await beginRun(app, { job, by: username })

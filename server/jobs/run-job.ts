@@ -1,10 +1,12 @@
 import { hostname } from 'node:os'
 import { AppError, errorText } from '../../src/schema/model/errors.ts'
+import { houseTenant } from '../../src/schema/model/tenants.ts'
 import type { App } from '../app.ts'
 import { auditStep } from '../auth/audit.ts'
 import { systemName } from '../auth/system-session.ts'
 import { newId } from '../new-id.ts'
 import type { Step } from '../store/store.ts'
+import { tenantsKnown } from './due-actions.ts'
 import type { Job, Outcome } from './job.ts'
 import type { JobName } from './kinds.ts'
 import { databaseTime, endLease, leaseTime, renewLease, takeLease, type Wanted } from './lease.ts'
@@ -73,10 +75,15 @@ async function noteEnd(app: App, run: Run, wanted: Wanted, outcome: Outcome): Pr
   }
 }
 
+/** A job of the house is about all tenants, another one about its own. */
+async function tenantsOf(app: App, { tenantId }: PlannedJob): Promise<readonly string[]> {
+  return tenantId === houseTenant ? tenantsKnown(app) : [tenantId]
+}
+
 /** A run that failed stands among the logs, too. */
 function failureSteps({ id, job, by, startedAt }: Run, { failed }: Outcome): readonly Step[] {
   if (failed === 0) return []
-  const entry = { kind: 'exception', what: job.jobName, user: by ?? systemName, tenant: '0', ip: '' } as const
+  const entry = { kind: 'exception', what: job.jobName, user: by ?? systemName, tenant: job.tenantId, ip: '' } as const
   return [auditStep({ ...entry, costTime: Date.now() - startedAt, detail: { run: id, failed } })]
 }
 
@@ -92,7 +99,7 @@ async function outcomeOf(app: App, { job, id }: Run, signal: AbortSignal): Promi
   const run: Job | undefined = Object.hasOwn(jobs, job.jobName) ? jobs[job.jobName as JobName] : undefined
   try {
     if (!run) throw new Error(`there is no job "${job.jobName}"`)
-    return await run({ app, parameter: job.parameter, signal })
+    return await run({ app, parameter: job.parameter, tenants: await tenantsOf(app, job), signal })
   } catch (error) {
     const { stack } = error instanceof Error ? error : new Error(String(error))
     app.log.error({ job: job.jobName, id, stack }, 'a job failed')

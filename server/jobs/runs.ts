@@ -34,7 +34,7 @@ function runsOf({ live }: App): ServerResource {
 /** The steps that note the begin of a run. Whatever ran before has died, or this run would not have got its lease. */
 export function beginSteps(app: App, { id, job, startedAt, by, server }: Run): readonly Step[] {
   const resource = runsOf(app)
-  const row = newRow({ app, resource, session: systemSession('0') }, id, {
+  const row = newRow({ app, resource, session: systemSession(job.tenantId) }, id, {
     jobId: job.id,
     jobName: job.jobName,
     trigger: by === undefined ? 'schedule' : 'manual',

@@ -48,8 +48,8 @@ export async function lookupLabels(context: Caller): Promise<Option[]> {
   const { app, query, lang, session } = context
   const values = itemsOf(query.values ?? '').slice(0, 500)
   const { source } = sourceOf(context)
-  const tenant = (resource: Asked['resource']) => tenantSql(resource, session)
-  const labelOf = await labelsOf(app.store, app.live.current, source, values, lang, tenant)
+  const home = { tenantId: session.tenantId, rows: (resource: Asked['resource']) => tenantSql(resource, session) }
+  const labelOf = await labelsOf(app.store, app.live.current, source, values, lang, home)
   return values.flatMap((value) => {
     const label = labelOf(value)
     return label === undefined ? [] : [optionOf(value, label)]

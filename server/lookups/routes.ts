@@ -9,7 +9,7 @@ const written = ({ params }: Context) => params['*'] ?? ''
 
 function dictItems(context: Context) {
   const code = written(context)
-  if (!code.includes(',')) return dictionaryOptions(context.app.store, code, context.lang)
+  if (!code.includes(',')) return dictionaryOptions(context.app.store, context.session.tenantId, code, context.lang)
   return lookupOptions({ ...context, query: { ...tableQuery(context, code), pageSize: '200' } })
 }
 

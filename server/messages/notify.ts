@@ -1,4 +1,5 @@
 import type { CompiledAction } from '../../src/schema/model/compiled-actions.ts'
+import { isOneSet } from '../../src/schema/model/tenants.ts'
 import type { Lang } from '../../src/schema/model/text.ts'
 import { type Choices, choicesOf } from '../auth/preferences.ts'
 import { sessionFor } from '../auth/session-for.ts'
@@ -27,7 +28,7 @@ export async function notifySteps(
   const messages = messagesOf(app)
   if (!action.notify || !messages) return []
   const { user } = session
-  const tenantId = resource.plan.tenant === 'shared' ? session.tenantId : String(row.tenantId ?? session.tenantId)
+  const tenantId = isOneSet(resource.plan.tenant) ? session.tenantId : String(row.tenantId ?? session.tenantId)
   const event: Event = { app, resource, action, row, session }
   const [people, templates] = await Promise.all([
     readers(event, tenantId),

@@ -1,4 +1,5 @@
 import type { CompiledField, ServerResource } from '../../src/schema/model/compiled.ts'
+import { houseTenant, isOneSet } from '../../src/schema/model/tenants.ts'
 import { isEmpty } from '../../src/schema/rules/check-record.ts'
 import type { App } from '../app.ts'
 import type { Session } from '../http/route.ts'
@@ -48,19 +49,19 @@ async function codeFor(
   record: RecordRow,
   unknown = '',
 ): Promise<Composed> {
-  const rule = await ruleOf(app.store, app.live.current, resource, field)
+  const rule = await ruleOf(app.store, app.live.current, session.tenantId, { resource, field })
   const read = rule.parts.filter(({ type }) => type === 'field').map(({ value }) => value)
   const known = Object.fromEntries(read.map((name) => [name, isEmpty(record[name]) ? unknown : record[name]]))
   return composed(rule, { today: todayText(), orgCode: session.user.orgCode, record: known })
 }
 
-/** The name that all series of a resource begin with. */
-export function seriesPrefix(resource: string): string {
-  return `bill ${resource} `
+/** The name that all series of a resource begin with, or those of one tenant. */
+export function seriesPrefix(resource: string, tenantId?: string): string {
+  return tenantId === undefined ? `bill ${resource} ` : `bill ${resource} ${tenantId} `
 }
 
 function seriesOf({ resource: { plan }, session }: Asking, { series }: Composed): string {
-  return `${seriesPrefix(plan.code)}${plan.tenant === 'shared' ? '0' : session.tenantId} ${series}`
+  return `${seriesPrefix(plan.code, isOneSet(plan.tenant) ? houseTenant : session.tenantId)}${series}`
 }
 
 async function isTaken({ app, resource, session }: Asking, { key }: CompiledField, number: string): Promise<boolean> {

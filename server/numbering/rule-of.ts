@@ -1,4 +1,5 @@
 import type { CompiledField, Model, ServerResource } from '../../src/schema/model/compiled.ts'
+import { ownFirst } from '../resources/home.ts'
 import { quoted } from '../store/quoted.ts'
 import type { Store } from '../store/store.ts'
 import type { CodePart, CodeRule, Reset } from './bill-code.ts'
@@ -32,18 +33,20 @@ export function writtenRule({ props }: CompiledField): CodeRule {
 
 type PartRow = { readonly part_type: string; readonly value: string | null; readonly length: number | null }
 
-/** The rule that numbers a resource now: what administrators made of it (sys/billrule), else what its file says. */
+/** The rule that numbers a resource in a tenant now: what its administrators made of it (sys/billrule), else the house's, else its file's. */
 export async function ruleOf(
   store: Store,
   { resources }: Model,
-  resource: ServerResource,
-  field: CompiledField,
+  tenantId: string,
+  { resource, field }: { readonly resource: ServerResource; readonly field: CompiledField },
 ): Promise<CodeRule> {
   const [rules, parts] = [resources.get(ruleResource), resources.get(partResource)]
   if (!(rules && parts)) return writtenRule(field)
+  const home = ownFirst(tenantId)
   const [rule] = await store.rows<{ id: string; reset_by: string }>({
-    sql: `select id, reset_by from ${quoted(rules.storage.table)} where code = ? and enabled = 'Y'`,
-    parameters: [resource.plan.code],
+    sql: `select id, reset_by from ${quoted(rules.storage.table)} where code = ? and enabled = 'Y'
+      and ${home.sql}`,
+    parameters: [resource.plan.code, ...home.parameters],
   })
   if (!rule) return writtenRule(field)
   const rows = await store.rows<PartRow>({

@@ -1,5 +1,6 @@
 import { hashOf } from '../../src/schema/compile/hash.ts'
 import type { CompiledField, Model, ServerResource } from '../../src/schema/model/compiled.ts'
+import { houseTenant } from '../../src/schema/model/tenants.ts'
 import { textIn } from '../../src/schema/model/text.ts'
 import { insertSteps, seedId } from '../seed/insert.ts'
 import { quoted } from '../store/quoted.ts'
@@ -19,8 +20,8 @@ export async function syncRules(store: Store, { resources }: Model): Promise<voi
   const [rules, parts] = [resources.get(ruleResource), resources.get(partResource)]
   if (!(rules && parts)) return
   const kept = await store.rows<{ code: string; file_hash: string | null; update_by: string }>({
-    sql: `select code, file_hash, update_by from ${quoted(rules.storage.table)}`,
-    parameters: [],
+    sql: `select code, file_hash, update_by from ${quoted(rules.storage.table)} where tenant_id = ?`,
+    parameters: [houseTenant],
   })
   const known = new Map(kept.map((row) => [row.code, row]))
   const steps = [...resources.values()].flatMap((resource) => {
@@ -50,7 +51,7 @@ function ruleSteps({ rules, parts }: Tables, { resource, field }: Numbered): rea
     updateBy: author,
     updateTime: now,
     sysOrgCode: '',
-    tenantId: '0',
+    tenantId: houseTenant,
     version: 1,
   }
   const row = {
@@ -73,7 +74,10 @@ function ruleSteps({ rules, parts }: Tables, { resource, field }: Numbered): rea
   }))
   return [
     { sql: `delete from ${quoted(parts.storage.table)} where rule_id = ?`, parameters: [id] },
-    { sql: `delete from ${quoted(rules.storage.table)} where code = ?`, parameters: [code] },
+    {
+      sql: `delete from ${quoted(rules.storage.table)} where code = ? and tenant_id = ?`,
+      parameters: [code, houseTenant],
+    },
     ...insertSteps(rules, [row], stamp, quoted),
     ...insertSteps(parts, pieces, stamp, quoted),
   ]

@@ -3,6 +3,7 @@ import { fieldOf } from '../../src/schema/compile/system-fields.ts'
 import { kindOf } from '../../src/schema/fields/registry.ts'
 import type { Ast, CompiledField, Model, ServerResource } from '../../src/schema/model/compiled.ts'
 import type { ExpressionUser } from '../../src/schema/model/roles.ts'
+import { houseTenant } from '../../src/schema/model/tenants.ts'
 import { isMany } from '../resources/is-many.ts'
 import type { Store } from '../store/store.ts'
 import { nowText, todayText } from '../time.ts'
@@ -23,7 +24,7 @@ type RuleRow = {
 const nobody: Ast = { op: 'value', args: [false] }
 
 /**
- * The row conditions that administrators have set for a person, by rules and by binding them to suppliers, by resource. A rule that cannot
+ * The row conditions that administrators of the house and of the person's tenant have set, by rules and by binding them to suppliers, by resource. A rule that cannot
  * be read any more lets nothing through.
  */
 export async function dataRulesOf(
@@ -36,8 +37,8 @@ export async function dataRulesOf(
   if (!model.resources.has('sys/dataRule')) return found
   const rows = await store.rows<RuleRow>({
     sql: `select p.perms, r.roles, r.rule_column, r.rule_conditions, r.rule_value from sys_data_rule r
-      join sys_permission p on p.id = r.permission_id where r.status = 'Y'`,
-    parameters: [],
+      join sys_permission p on p.id = r.permission_id where r.status = 'Y' and r.tenant_id in (?, ?)`,
+    parameters: [houseTenant, user.tenantId],
   })
   for (const row of rows) {
     const roles = partsOf(row.roles)

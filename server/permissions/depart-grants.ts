@@ -16,8 +16,9 @@ async function departGrants(store: Store, departId: string): Promise<string[]> {
 
 const textIn = (body: unknown, name: string) => (body as Readonly<Record<string, string | undefined>>)[name] ?? ''
 
-function saveOfDepart(context: Context): Promise<Answer> {
+async function saveOfDepart(context: Context): Promise<Answer> {
   const key = textIn(context.body, 'departId')
+  await demandLed(context, key)
   const below = (permissionId: string): Step => ({
     sql: 'delete from _grant where permission_id = ? and role in (select role_code from sys_role where depart_id = ?)',
     parameters: [permissionId, key],
@@ -28,7 +29,7 @@ function saveOfDepart(context: Context): Promise<Answer> {
 
 /** The role of a department that the person leads. @throws FORBIDDEN for a role that belongs to no department */
 async function roleOfDepart(context: Context, roleId: string) {
-  const role = await grantedRole(context.app.store, roleId)
+  const role = await grantedRole(context, roleId)
   if (!role.depart_id) throw new AppError('FORBIDDEN')
   await demandLed(context, role.depart_id)
   return { key: role.role_code, departId: role.depart_id }
@@ -55,7 +56,11 @@ export const departGrantRoutes: readonly Route[] = [
     query: departId,
     access: 'permission',
     permission: 'sys:depart:list',
-    handle: ({ app, query }) => departGrants(app.store, query.departId ?? ''),
+    handle: async (context: Context) => {
+      const departId = context.query.departId ?? ''
+      await demandLed(context, departId)
+      return departGrants(context.app.store, departId)
+    },
   },
   {
     method: 'POST',
@@ -87,7 +92,7 @@ export const departGrantRoutes: readonly Route[] = [
     access: 'signed-in',
     handle: async (context: Context) => {
       const { key } = await roleOfDepart(context, context.query.roleId ?? '')
-      return roleGrants(context.app.store, key)
+      return roleGrants(context, key)
     },
   },
   {

@@ -1,14 +1,17 @@
 import { Type } from 'typebox'
 import type { Context, Route } from '../http/route.ts'
+import { readTenants } from '../resources/home.ts'
+import { marks } from '../resources/sql.ts'
 import { permissionTable } from './menu.ts'
 import { grantTree, type TreeNode } from './nodes.ts'
 import { roleGrants, saveGrants } from './save-grants.ts'
 
 /** All menus and buttons as a tree to tick, or those among `ids` and what they stand below, and the ids of all that is in it. */
-export async function treeToTick({ app, session, lang }: Context, ids?: ReadonlySet<string>) {
+export async function treeToTick(context: Context, ids?: ReadonlySet<string>) {
+  const { app, session, lang } = context
   const all = await permissionTable(app.store)
   const rows = ids === undefined ? all : withParents(all, ids)
-  const ruled = await ruledMenus({ app })
+  const ruled = await ruledMenus(context)
   const treeList: readonly TreeNode[] = grantTree(rows, { lang, ruled, mayGive: session.may })
   return { treeList, ids: rows.map(({ id }) => id) }
 }
@@ -24,12 +27,13 @@ function withParents(rows: Rows, ids: ReadonlySet<string>): Rows {
   return rows.filter(({ id }) => wanted.has(id))
 }
 
-async function ruledMenus({ app }: Pick<Context, 'app'>): Promise<ReadonlySet<string>> {
+async function ruledMenus({ app, session }: Context): Promise<ReadonlySet<string>> {
   // An installation may do without the file.
   if (!app.live.current.resources.has('sys/dataRule')) return new Set()
+  const tenants = marks(readTenants(session.tenantId))
   const rows = await app.store.rows<{ permission_id: string }>({
-    sql: 'select distinct permission_id from sys_data_rule',
-    parameters: [],
+    sql: `select distinct permission_id from sys_data_rule where tenant_id in (${tenants.sql})`,
+    parameters: tenants.parameters,
   })
   return new Set(rows.map(({ permission_id }) => permission_id))
 }
@@ -59,7 +63,7 @@ export const grantRoutes: readonly Route[] = [
     query: Type.Object({ roleId: Type.String() }),
     access: 'permission',
     permission: 'sys:role:list',
-    handle: ({ app, query }) => roleGrants(app.store, query.roleId ?? ''),
+    handle: (context: Context) => roleGrants(context, context.query.roleId ?? ''),
   },
   {
     method: 'POST',

@@ -1,4 +1,16 @@
+import { houseTenant } from '../../src/schema/model/tenants.ts'
 import type { Store } from '../store/store.ts'
+
+/** Those of a person's roles that hold in a tenant: the house's, and the tenant's own. */
+export async function rolesIn(store: Store, roles: readonly string[], tenantId: string): Promise<readonly string[]> {
+  if (roles.length === 0) return roles
+  const elsewhere = await store.rows<{ role_code: string }>({
+    sql: `select role_code from sys_role where role_code in (${roles.map(() => '?').join(', ')}) and tenant_id not in (?, ?)`,
+    parameters: [...roles, houseTenant, tenantId],
+  })
+  const foreign = new Set(elsewhere.map(({ role_code }) => role_code))
+  return roles.filter((role) => !foreign.has(role))
+}
 
 type Granted = { role: string; perms: string }
 

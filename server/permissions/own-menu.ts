@@ -34,11 +34,14 @@ function opensTo(target: string, model: Model, session: Session): boolean {
 
 const behind = ['sys_permission', '_grant', 'sys_role']
 
-/** Menu, granted buttons, all buttons and dashboards of the signed-in person, as JSON text. People with the same roles share it. */
+/** Menu, granted buttons, all buttons and dashboards of the signed-in person, as JSON text. People with the same roles share it, in the house and outside it. */
 export async function ownMenu({ app, session, lang }: Context): Promise<string> {
-  const { roles } = session.user
+  const {
+    isHouse,
+    user: { roles },
+  } = session
   const model = app.live.current
-  const key = JSON.stringify([lang, menuSideOf(session), roles.toSorted(), editionOf(model)])
+  const key = JSON.stringify([lang, menuSideOf(session), isHouse, roles.toSorted(), editionOf(model)])
   const opens = (target: string) => opensTo(target, model, session)
   const payload = await menus(app.store).remember(behind, key, async () =>
     JSON.stringify(permissionPayload(await permissionTable(app.store), session, lang, opens)),

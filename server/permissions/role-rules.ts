@@ -2,8 +2,10 @@ import { Type } from 'typebox'
 import { AppError } from '../../src/schema/model/errors.ts'
 import { listOf } from '../auth/users.ts'
 import { Answer, type Context, type Route } from '../http/route.ts'
+import { readTenants } from '../resources/home.ts'
 import { readRecord } from '../resources/read-record.ts'
 import type { RecordRow } from '../resources/records.ts'
+import { marks } from '../resources/sql.ts'
 import { editRecord } from '../resources/write.ts'
 import { grantedRole } from './save-grants.ts'
 
@@ -13,18 +15,19 @@ type RuleRow = { readonly id: string; readonly roles: string | null; readonly st
 const isTicked = ({ roles, status }: RuleRow, role: string) =>
   status === 'Y' && (listOf(roles).length === 0 || listOf(roles).includes(role))
 
-async function rulesOf({ app }: Context, permissionId: string) {
+async function rulesOf({ app, session }: Context, permissionId: string) {
+  const tenants = marks(readTenants(session.tenantId))
   const rows = await app.store.rows<RuleRow & Readonly<Record<string, string | null>>>({
     sql: `select id, roles, status, rule_name, rule_column, rule_conditions, rule_value from sys_data_rule
-      where permission_id = ? order by create_time, id`,
-    parameters: [permissionId],
+      where permission_id = ? and tenant_id in (${tenants.sql}) order by create_time, id`,
+    parameters: [permissionId, ...tenants.parameters],
   })
   return rows
 }
 
 async function ofRole(context: Context) {
   const { permissionId = '', roleId = '' } = context.params
-  const { role_code: role } = await grantedRole(context.app.store, roleId)
+  const { role_code: role } = await grantedRole(context, roleId)
   const rows = await rulesOf(context, permissionId)
   return {
     datarule: rows.map((row) => ({
@@ -49,7 +52,7 @@ async function ofRole(context: Context) {
 async function tick(context: Context): Promise<Answer> {
   const { app, session, lang, ip, body } = context
   const { permissionId, roleId, dataRuleIds } = body as Readonly<Record<string, string>>
-  const { role_code: role } = await grantedRole(app.store, roleId ?? '')
+  const { role_code: role } = await grantedRole(context, roleId ?? '')
   const resource = app.live.current.resources.get('sys/dataRule')
   if (!resource) throw new AppError('UNKNOWN_RESOURCE', { name: 'sys/dataRule' })
   const wanted = new Set(listOf(dataRuleIds))

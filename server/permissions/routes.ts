@@ -3,6 +3,8 @@ import { listOf } from '../auth/users.ts'
 import { readyJson } from '../http/ready-json.ts'
 import type { Context, Route } from '../http/route.ts'
 import { handlers } from '../resources/handlers.ts'
+import { readTenants } from '../resources/home.ts'
+import { marks } from '../resources/sql.ts'
 import { departGrantRoutes } from './depart-grants.ts'
 import { grantRoutes } from './grant-routes.ts'
 import { permissionTable } from './menu.ts'
@@ -30,11 +32,13 @@ const ruleList =
   'select id, permission_id, rule_name, rule_column, rule_conditions, rule_value, status from sys_data_rule'
 type RuleRow = Readonly<Record<string, string | null>>
 
-async function rulesOf({ app, query }: Context) {
+async function rulesOf({ app, query, session }: Context) {
+  const tenants = marks(readTenants(session.tenantId))
   const { permissionId = '', ruleName = '', ruleValue = '' } = query
   const rows = await app.store.rows<RuleRow>({
-    sql: `${ruleList} where permission_id = ? and rule_name like ? and rule_value like ? order by create_time`,
-    parameters: [permissionId, `%${ruleName}%`, `%${ruleValue}%`],
+    sql: `${ruleList} where permission_id = ? and rule_name like ? and rule_value like ?
+      and tenant_id in (${tenants.sql}) order by create_time`,
+    parameters: [permissionId, `%${ruleName}%`, `%${ruleValue}%`, ...tenants.parameters],
   })
   return rows.map((row) => ({
     id: row.id,

@@ -3,7 +3,9 @@ import { adminRole } from '../../src/schema/model/roles.ts'
 import { auditStep } from '../auth/audit.ts'
 import { listOf } from '../auth/users.ts'
 import { Answer, type Context } from '../http/route.ts'
-import type { Step, Store } from '../store/store.ts'
+import { isOfHome, readTenants } from '../resources/home.ts'
+import { marks } from '../resources/sql.ts'
+import type { Step } from '../store/store.ts'
 import { type PermissionDbRow, permissionTable } from './menu.ts'
 
 /** Whose grants are changed, and where they are kept. */
@@ -22,7 +24,7 @@ export type Ticked = Readonly<Record<'permissionIds' | 'lastpermissionIds', stri
 /** Gives and takes what a role may: the difference between what was ticked before and now (contract.md 2.3). */
 export async function saveGrants(context: Context): Promise<Answer> {
   const { roleId = '' } = context.body as Readonly<Record<'roleId', string | undefined>>
-  const { role_code: key } = await grantedRole(context.app.store, roleId)
+  const { role_code: key } = await changedRole(context, roleId)
   return changeGrants(context, { table: '_grant', column: 'role', key, name: key }, (added) =>
     refuseBeyond(context, added),
   )
@@ -58,17 +60,28 @@ export async function changeGrants(
   return new Answer('ok')
 }
 
-type RoleRow = { readonly role_code: string; readonly depart_id: string | null }
+type RoleRow = { readonly role_code: string; readonly depart_id: string | null; readonly tenantId: string }
+type Asking = Pick<Context, 'app' | 'session'>
 
-/** The role of an id or a code, which is one that grants can be given to. @throws RECORD_MISSING, READ_ONLY_ROW */
-export async function grantedRole(store: Store, asked: string): Promise<RoleRow> {
+/** The role of an id or a code, of the house or of the tenant, to which grants can be given. @throws RECORD_MISSING, READ_ONLY_ROW */
+export async function grantedRole({ app: { store }, session }: Asking, asked: string): Promise<RoleRow> {
+  const tenants = marks(readTenants(session.tenantId))
   const [role] = await store.rows<RoleRow>({
-    sql: 'select role_code, depart_id from sys_role where id = ? or role_code = ?',
-    parameters: [asked, asked],
+    sql: `select role_code, depart_id, tenant_id as "tenantId" from sys_role
+      where (id = ? or role_code = ?) and tenant_id in (${tenants.sql})`,
+    parameters: [asked, asked, ...tenants.parameters],
   })
   if (!role) throw new AppError('RECORD_MISSING')
   // An administrator may everything; there is nothing to tick.
   if (role.role_code === adminRole) throw new AppError('READ_ONLY_ROW')
+  return role
+}
+
+/** Such a role that the session's tenant may change: one of its own. @throws RECORD_MISSING, READ_ONLY_ROW */
+export async function changedRole(asking: Asking, asked: string): Promise<RoleRow> {
+  const role = await grantedRole(asking, asked)
+  const resource = asking.app.live.current.resources.get('sys/role')
+  if (!(resource && isOfHome(resource, asking.session, role))) throw new AppError('READ_ONLY_ROW')
   return role
 }
 
@@ -79,10 +92,12 @@ export function refuseBeyond({ session }: Context, added: readonly PermissionDbR
 }
 
 /** The ids of what a role was given. */
-export async function roleGrants(store: Store, role: string): Promise<string[]> {
+export async function roleGrants({ app: { store }, session }: Asking, role: string): Promise<string[]> {
+  const tenants = marks(readTenants(session.tenantId))
   const rows = await store.rows<{ permission_id: string }>({
-    sql: 'select g.permission_id from _grant g join sys_role r on r.role_code = g.role where r.id = ? or r.role_code = ?',
-    parameters: [role, role],
+    sql: `select g.permission_id from _grant g join sys_role r on r.role_code = g.role
+      where (r.id = ? or r.role_code = ?) and r.tenant_id in (${tenants.sql})`,
+    parameters: [role, role, ...tenants.parameters],
   })
   return rows.map(({ permission_id }) => permission_id)
 }

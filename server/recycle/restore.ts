@@ -4,6 +4,7 @@ import { AppError } from '../../src/schema/model/errors.ts'
 import { textIn } from '../../src/schema/model/text.ts'
 import type { Context } from '../http/route.ts'
 import { commit } from '../resources/commit.ts'
+import { isOfHome } from '../resources/home.ts'
 import { ownerOf } from '../resources/parent.ts'
 import type { RecordRow } from '../resources/records.ts'
 import { restoreSteps } from '../resources/row-steps.ts'
@@ -68,8 +69,7 @@ function writing({ app, session, lang, ip }: Context, code: string): WriteContex
 
 async function demandRoot({ app, resource, session, lang }: WriteContext, row: RecordRow): Promise<void> {
   const { plan } = resource
-  const isMine = plan.tenant === 'shared' || row.tenantId === session.tenantId
-  if (!isMine) throw new AppError('RECORD_MISSING')
+  if (!isOfHome(resource, session, row)) throw new AppError('RECORD_MISSING')
   const isGiven = session.may(permissionOf(plan.code, 'add')) && mayLeave(resource, session, 'add', row)
   if (!isGiven) throw new AppError('FORBIDDEN')
   const parent = plan.parent && app.live.current.resources.get(plan.parent.of)

@@ -16,7 +16,12 @@ export async function reportColumns(context: Context) {
   const found = await Promise.all(
     fields.map(async ({ key, source }) =>
       source?.kind === 'dictionary'
-        ? [[key, await dictionaryOptions(context.app.store, source.code, context.lang)] as const]
+        ? [
+            [
+              key,
+              await dictionaryOptions(context.app.store, context.session.tenantId, source.code, context.lang),
+            ] as const,
+          ]
         : [],
     ),
   )

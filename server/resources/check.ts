@@ -38,7 +38,7 @@ export async function problemsOf(
   const choices = (await choiceProblems(app, resource, session, record, before)).filter(
     ({ field }) => field !== within?.link,
   )
-  const ruled = await ruleProblems(app, plan, record, before)
+  const ruled = await ruleProblems(app, session, plan, record, before)
   const files = await fileProblems(app, resource, session, record, before)
   const seen = new Set<string>()
   return [...rules, ...values, ...days, ...choices, ...ruled, ...files].filter(({ field, kind }) => {
@@ -57,6 +57,7 @@ function validatorOf({ fields }: CompiledResource): ReturnType<typeof compileVal
 /** Values that do not meet the check rule their field names; a rule that is not there refuses nothing. */
 async function ruleProblems(
   app: App,
+  { tenantId }: Session,
   { fields }: CompiledResource,
   record: RecordRow,
   before: RecordRow | undefined,
@@ -66,7 +67,7 @@ async function ruleProblems(
   )
   const found = await Promise.all(
     asked.map(async ({ key, props }): Promise<Problem | undefined> => {
-      const steps = await ruleByCode(app, String(props.checkRule))
+      const steps = await ruleByCode(app, tenantId, String(props.checkRule))
       const failure = steps && failureOf(steps, String(record[key]))
       return failure && { field: key, kind: 'rule', params: { message: { zh: failure.message, en: failure.message } } }
     }),

@@ -1,5 +1,6 @@
 import { offeredActions, permissionOf } from '../../src/schema/compile/compile-resource.ts'
 import type { CompiledField, CompiledResource, Model } from '../../src/schema/model/compiled.ts'
+import { houseTenant } from '../../src/schema/model/tenants.ts'
 import { type Lang, textIn } from '../../src/schema/model/text.ts'
 import { dictionaryOptions } from '../dictionaries/dictionaries.ts'
 import { actionTitles } from '../permissions/action-titles.ts'
@@ -47,7 +48,7 @@ export function codesOf({ props }: Pick<CompiledField, 'props'>): readonly strin
 
 async function wordsOf(store: Store, dictionaries: readonly string[], lang: Lang): Promise<Names> {
   return remembered(store, ['sys_dict', 'sys_dict_item'], `words ${lang} ${dictionaries.join()}`, async () => {
-    const all = await Promise.all(dictionaries.map((code) => dictionaryOptions(store, code, lang)))
+    const all = await Promise.all(dictionaries.map((code) => dictionaryOptions(store, houseTenant, code, lang)))
     return new Map(all.flat().map(({ value, text }) => [value, text]))
   })
 }

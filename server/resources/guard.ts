@@ -3,6 +3,7 @@ import type { ServerResource } from '../../src/schema/model/compiled.ts'
 import { AppError } from '../../src/schema/model/errors.ts'
 import type { Session } from '../http/route.ts'
 import { columnOf } from './columns.ts'
+import { isOfHome, writeHomeSql } from './home.ts'
 import { ownerOf } from './parent.ts'
 import { fromTable, type RecordRow } from './records.ts'
 import { mayReach, rowRules, scopeSql } from './scope.ts'
@@ -20,14 +21,31 @@ export async function demandParents(context: WriteContext, rows: readonly (Recor
   }
 }
 
-/** Whether a row's parent, where it guards its rows, lets them be written. */
+/** Whether a row may be written as far as its tenant and its parent, where it guards its rows, are asked. */
 export async function isOpenBelow(context: Asking, row: RecordRow): Promise<boolean> {
+  if (context.resource.plan.tenant === 'extended' && !isOfHome(context.resource, context.session, row)) return false
   const [key] = parentKeys(context.resource, [row])
   return key === undefined || mayWriteBelow(context, key)
 }
 
-/** Of these rows, by their ids, those whose parent guards them from the session. */
-export async function guardedAmong(
+/** Of these rows, by their ids, those that the session may only look at: their parent guards them, or they are the house's. */
+export async function guardedAmong(asking: Asking, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const [byParent, byHome] = await Promise.all([guardedByParent(asking, ids), sharedAmong(asking, ids)])
+  return new Set([...byParent, ...byHome])
+}
+
+/** Of these rows those that the house shares with the session's tenant. */
+async function sharedAmong({ app, resource, session }: Asking, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const home = resource.plan.tenant === 'extended' ? writeHomeSql(resource, session) : undefined
+  if (!home || ids.length === 0) return new Set()
+  const id = columnOf(resource, 'id')
+  const found = await app.store.rows<{ id: string }>(
+    statement(`select ${id} as id ${fromTable(resource)} where ${id} in (`, marks(ids), ') and not (', home, ')'),
+  )
+  return new Set(found.map((row) => row.id))
+}
+
+async function guardedByParent(
   { app, resource, session }: Asking,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {

@@ -112,8 +112,9 @@ export async function shownValue(
     field.mask === 'last4' && typeof value === 'string' && value.length > 4 ? `****${value.slice(-4)}` : value
   if (!field.source) return shown
   const values = valuesOf(field, value)
-  const labelOf = await labelsOf(app.store, app.live.current, field.source, values, lang, (source) =>
-    tenantSql(source, session),
-  )
+  const labelOf = await labelsOf(app.store, app.live.current, field.source, values, lang, {
+    tenantId: session.tenantId,
+    rows: (source) => tenantSql(source, session),
+  })
   return textOfValues(values, labelOf)
 }

@@ -9,6 +9,9 @@ import { isMany } from './is-many.ts'
 import { remembered } from './remembered.ts'
 import { marks, type Sql, statement } from './sql.ts'
 
+/** The tenant whose dictionaries name values, and the rows of a resource that it reads. */
+export type LabelHome = { readonly tenantId: string; readonly rows: (resource: ServerResource) => Sql }
+
 export type LabelOf = (value: string) => string | undefined
 
 /** Values asked for in one statement. */
@@ -31,15 +34,15 @@ export async function labelsOf(
   source: Source,
   values: readonly string[],
   lang: Lang,
-  tenant: (resource: ServerResource) => Sql,
+  { tenantId, rows }: LabelHome,
 ): Promise<LabelOf> {
   if (source.kind === 'dictionary') {
-    const labels = await dictionaryLabels(store, source.code, lang)
+    const labels = await dictionaryLabels(store, tenantId, source.code, lang)
     return (value) => labels.get(value)
   }
   const resource = resourceOf(model, source)
   if (!resource) return () => undefined
-  const scope = tenant(resource)
+  const scope = rows(resource)
   const labels = await knownLabels(store, resource, source, lang, scope)
   const missing = [...new Set(values)].filter((value) => !labels.has(value))
   if (labels.size + missing.length > kept) labels.clear()
@@ -51,9 +54,14 @@ export async function labelsOf(
   return (value) => labels.get(value)
 }
 
-function dictionaryLabels(store: Store, code: string, lang: Lang): Promise<ReadonlyMap<string, string>> {
-  return remembered(store, ['sys_dict', 'sys_dict_item'], `labels ${lang} ${code}`, async () => {
-    const options = await dictionaryOptions(store, code, lang)
+function dictionaryLabels(
+  store: Store,
+  tenantId: string,
+  code: string,
+  lang: Lang,
+): Promise<ReadonlyMap<string, string>> {
+  return remembered(store, ['sys_dict', 'sys_dict_item'], `labels ${lang} ${tenantId} ${code}`, async () => {
+    const options = await dictionaryOptions(store, tenantId, code, lang)
     return new Map(options.map(({ value, text }) => [value, text]))
   })
 }

@@ -42,7 +42,7 @@ async function offeredAmong(
   record: RecordRow,
   values: readonly string[],
 ): Promise<(value: string) => boolean> {
-  if (source.kind === 'dictionary') return dictionaryHas(app, source.code)
+  if (source.kind === 'dictionary') return dictionaryHas(app, session.tenantId, source.code)
   const { current: model } = app.live
   const resource = resourceOf(model, source)
   const report = source.kind === 'report' ? model.reports.get(source.code) : undefined
@@ -67,8 +67,8 @@ function wantedValues(wanted: unknown, fields: ServerResource['plan']['fields'],
   return sibling && isMany(sibling) ? valuesOf(sibling, value) : [String(value)]
 }
 
-async function dictionaryHas({ store }: App, code: string): Promise<(value: string) => boolean> {
-  const items = (await dictionaryRows(store)).get(code) ?? []
+async function dictionaryHas({ store }: App, tenantId: string, code: string): Promise<(value: string) => boolean> {
+  const items = (await dictionaryRows(store, tenantId)).get(code) ?? []
   const enabled = new Set(items.filter(({ status }) => status !== '0').map(({ item_value }) => item_value))
   return (value) => enabled.has(value)
 }

@@ -1,4 +1,5 @@
 import type { ServerResource } from '../../src/schema/model/compiled.ts'
+import { houseTenant, isOneSet } from '../../src/schema/model/tenants.ts'
 import { linkSteps, unlinkSteps } from '../files/links.ts'
 import { quoted } from '../store/quoted.ts'
 import { indexSteps, unindexSteps } from '../store/search.ts'
@@ -12,15 +13,17 @@ import type { WriteContext } from './write-context.ts'
 /** A row as it will be kept, and the steps that write it with its history, its files and its place in the search index. */
 type RowSteps = { readonly row: RecordRow; readonly steps: readonly Step[] }
 
-type Writer = Pick<WriteContext, 'app' | 'resource' | 'session'>
+type Writer = Pick<WriteContext, 'app' | 'resource' | 'session' | 'within'>
 
 /** A new row of a checked record: with its author, its time and its first version. */
-export function newRow({ resource, session }: Writer, id: string, record: RecordRow): RecordRow {
+export function newRow({ resource, session, within }: Writer, id: string, record: RecordRow): RecordRow {
   const now = nowText()
+  // A row of a table is its record's tenant's, also where the house changes a shared record from elsewhere.
+  const tenantId = String(within?.parent.tenantId ?? session.tenantId)
   return {
     ...record,
     id,
-    tenantId: resource.plan.tenant === 'shared' ? '0' : session.tenantId,
+    tenantId: isOneSet(resource.plan.tenant) ? houseTenant : tenantId,
     createBy: session.user.username,
     createTime: now,
     updateBy: session.user.username,

@@ -9,6 +9,7 @@ import { quoted } from '../store/quoted.ts'
 import type { Store } from '../store/store.ts'
 import { nowText, todayText } from '../time.ts'
 import { columnOf } from './columns.ts'
+import { isOfHome, isReading, readHomeSql, writeHomeSql } from './home.ts'
 import { all, any, type Sql, sqlOf, statement } from './sql.ts'
 import { type SqlScope, toSql } from './to-sql.ts'
 
@@ -32,7 +33,8 @@ function rightsFor({ plan, rights }: ServerResource, session: Session, action: s
 export function scopeSql(resource: ServerResource, session: Session, action: string, dialect: Dialect): Sql {
   const conditions = rowRules(resource, session, action)
   if (conditions.length === 0) return sqlOf('1 = 0')
-  const mine = [tenantSql(resource, session), ...ownerSql(resource, session, dialect)]
+  const home = isReading(action) ? undefined : writeHomeSql(resource, session)
+  const mine = [tenantSql(resource, session), ...(home ? [home] : []), ...ownerSql(resource, session, dialect)]
   if (conditions.some((parts) => parts.length === 0)) return mine.length === 1 && mine[0] ? mine[0] : all(mine)
   const scope = sqlScope(resource, session, dialect)
   return all([...mine, any(conditions.map((parts) => all(parts.map((ast) => toSql(ast, scope)))))])
@@ -85,10 +87,10 @@ export function openSql(resource: ServerResource, session: Session, condition: A
   return all([tenantSql(resource, session), ...asked.map((ast) => toSql(ast, scope))])
 }
 
-/** The tenant's rows, of a part of a resource those that are in it; a shared resource has one set for all. */
+/** The rows that a session's tenant reads (home.ts), of a part of a resource those that are in it. */
 export function tenantSql(resource: ServerResource, session: Session): Sql {
-  const tenant =
-    resource.plan.tenant === 'shared' ? [] : [sqlOf(`${columnOf(resource, 'tenantId')} = ?`, session.tenantId)]
+  const home = readHomeSql(resource, session)
+  const tenant = home ? [home] : []
   const part = Object.entries(resource.part?.where ?? {}).map(([field, value]) =>
     sqlOf(`${columnOf(resource, field)} = ?`, value),
   )
@@ -175,6 +177,7 @@ export function editConditions(resource: ServerResource, session: Session): read
 
 /** Whether a row is one that a session may do an action to, as it stands. */
 export function mayReach(resource: ServerResource, session: Session, action: string, row: Values): boolean {
+  if (!(isReading(action) || isOfHome(resource, session, row))) return false
   const scope = { ...row, ...ambientOf(session) }
   return rowRules(resource, session, action).some((rules) => rules.every((ast) => evaluate(ast, scope) === true))
 }

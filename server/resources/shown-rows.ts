@@ -105,8 +105,8 @@ export async function labelsOfRows(
       if (codes) return [field.key, await spelling(app.store, model, codes, lang)]
       if (!field.source) return undefined
       const values = rows.flatMap((row) => valuesOf(field, row[field.key]))
-      const tenant = (source: ServerResource) => tenantSql(source, session)
-      return [field.key, await labelsOf(app.store, model, field.source, values, lang, tenant)]
+      const home = { tenantId: session.tenantId, rows: (source: ServerResource) => tenantSql(source, session) }
+      return [field.key, await labelsOf(app.store, model, field.source, values, lang, home)]
     }),
   )
   return new Map(found.filter((each) => each !== undefined))

@@ -23,7 +23,7 @@ export function compiledFor(
   )
   const can = doingsOf(plan).filter((action) => session.may(permissionOf(plan.code, action)))
   const editable = editConditions(resource, session)
-  const problems = session.isAdmin ? problemsOf('resources', plan.code, diagnostics) : []
+  const problems = seesFiles(session) ? problemsOf('resources', plan.code, diagnostics) : []
   const there = (name: string) => !hidden.has(name)
   const settled = settledFields(resource, session)
   const differs = (name: string) => there(name) && !settled.has(name)
@@ -69,6 +69,11 @@ function closedTables({ plan }: ServerResource, session: Session): readonly stri
   return Object.values(plan.fields).flatMap(({ key, type, props }) =>
     type === 'table' && !session.may(permissionOf(String(props.of), 'list')) ? [key] : [],
   )
+}
+
+/** Whether a session is told what is wrong with files: they are the house's. */
+export function seesFiles({ isAdmin, isHouse }: Session): boolean {
+  return isAdmin && isHouse
 }
 
 /** What is wrong with the file of a code on disk now. */

@@ -3,6 +3,7 @@ import type { App } from '../app.ts'
 import { sessionOf } from '../auth/session-of.ts'
 import { type Context, Raw } from '../http/route.ts'
 import { buildName } from './build-name.ts'
+import { seesFiles } from './compiled-for.ts'
 
 /** A comment line this often keeps proxies from closing a silent stream; before it, the session is looked at again. Milliseconds. */
 const heartbeat = 20_000
@@ -20,7 +21,7 @@ export function eventStream(context: Context): Raw {
   const stream = new PassThrough()
   const send = (data: object) => stream.write(`data: ${JSON.stringify(data)}\n\n`)
   const stop = app.live.subscribe(({ changed, removed, diagnostics }) => {
-    send({ changed, removed, diagnostics: session.isAdmin ? diagnostics.length : 0, build: buildName() })
+    send({ changed, removed, diagnostics: seesFiles(session) ? diagnostics.length : 0, build: buildName() })
   })
   const beat = setInterval(() => keepAlive(context, stream), heartbeat)
   const end = setTimeout(() => stream.end(), longest)
@@ -34,7 +35,7 @@ export function eventStream(context: Context): Raw {
   send({
     changed: [],
     removed: [],
-    diagnostics: session.isAdmin ? app.live.diagnostics.length : 0,
+    diagnostics: seesFiles(session) ? app.live.diagnostics.length : 0,
     build: buildName(),
   })
   return new Raw((reply) => {

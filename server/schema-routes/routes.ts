@@ -3,7 +3,7 @@ import { compileValidator } from '../../src/schema/compile/validator.ts'
 import { AppError } from '../../src/schema/model/errors.ts'
 import { success } from '../http/errors.ts'
 import { type Context, Raw, type Route } from '../http/route.ts'
-import { compiledFor, problemsOf } from './compiled-for.ts'
+import { compiledFor, problemsOf, seesFiles } from './compiled-for.ts'
 import { eventStream } from './events.ts'
 import { pageFor } from './page-for.ts'
 
@@ -40,7 +40,7 @@ function compiledOther(kind: 'page' | 'report' | 'dictionary' | 'menu') {
     const plan = found.kind === 'page' ? pageFor(found, session, app.live.current) : found
     if (!plan) throw new AppError('FORBIDDEN')
     const folder = { page: 'pages', report: 'reports', dictionary: 'dictionaries', menu: 'menus' }[kind]
-    const problems = session.isAdmin ? problemsOf(folder, plan.code, app.live.diagnostics) : []
+    const problems = seesFiles(session) ? problemsOf(folder, plan.code, app.live.diagnostics) : []
     return problems.length > 0
       ? tagged(context, { ...plan, problems, version: `${plan.version}-${problems.length}` })
       : tagged(context, plan)
@@ -92,7 +92,7 @@ export const schemaRoutes: readonly Route[] = [
     path: '/schema/diagnostics',
     access: 'signed-in',
     handle: ({ app, session }) => {
-      if (!session.isAdmin) throw new AppError('FORBIDDEN')
+      if (!seesFiles(session)) throw new AppError('FORBIDDEN')
       return app.live.diagnostics
     },
   },

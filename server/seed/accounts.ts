@@ -1,6 +1,6 @@
 import { type SeedRecord, seedId } from './insert.ts'
 import type { Person } from './life/actors.ts'
-import { colleagues, people } from './organisation.ts'
+import { colleagues, departKey, people } from './organisation.ts'
 import { positionOf } from './settings/positions.ts'
 
 /** A company of the demo, as far as accounts go. */
@@ -61,10 +61,10 @@ function accountOf(named: Named, index: number): Account {
     phone: `1380000${String(index).padStart(4, '0')}`,
     email: `${username}@example.com`,
     roles: role,
-    positions: positionOf(role),
-    departs: depart === '' ? null : seedId('sys/depart', depart),
+    positions: tenant === '0' ? positionOf(role) : null,
+    departs: depart === '' ? null : seedId('sys/depart', departKey(tenant, depart)),
     identity: '1',
-    tenants: role === 'admin' ? '0,1' : null,
+    tenants: role === 'admin' && tenant === '0' ? '0,1' : null,
     userType: supplierId === '' ? 'internal' : 'supplier',
     supplierId: supplierId === '' ? null : supplierId,
     // The first of a company keeps the accounts of the others.

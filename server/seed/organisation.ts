@@ -39,6 +39,9 @@ const roleRows = [
   ['auditor', '审计', 'Auditor', 'workplace', '查看全部数据与日志，不能修改'],
 ] as const
 
+/** The key of a department in the demo: its code, with the tenant where it is not the house's. */
+export const departKey = (tenant: string, code: string) => (tenant === '0' ? code : `${tenant}/${code}`)
+
 /** The roles every installation starts with. */
 export const roles = roleRows.map(([roleCode, roleName, roleNameEn, homeStyle, description]) => {
   const isSupplier = roleCode === 'supplier'
@@ -64,6 +67,7 @@ export const people = [
   { username: 'masterdata', realname: '冯数', role: 'masterdata', depart: 'A01A04', tenant: '0', sex: '2' },
   { username: 'expert', realname: '褚评', role: 'expert', depart: 'A01A01A02', tenant: '0', sex: '1' },
   { username: 'auditor', realname: '卫察', role: 'auditor', depart: 'A01A02', tenant: '0', sex: '2' },
+  { username: 'admin_t1', realname: '何青', role: 'admin', depart: 'A01', tenant: '1', sex: '2' },
 ] as const
 
 /** People who work with the demo's accounts: they have acted, and nobody signs in as one of them before an administrator gives a password. */

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Model } from '../../src/schema/model/compiled.ts'
 import { adminRole } from '../../src/schema/model/roles.ts'
+import { houseTenant } from '../../src/schema/model/tenants.ts'
 import type { Store } from '../store/store.ts'
 import { nowText } from '../time.ts'
 import { accountsOf, firstAccounts } from './accounts.ts'
@@ -16,7 +17,7 @@ import { type SeedRecord, seedId } from './insert.ts'
 import { actorsOf } from './life/actors.ts'
 import { livesOf } from './life/life.ts'
 import { logSteps } from './logs.ts'
-import { departments, people, roles, tenants } from './organisation.ts'
+import { departKey, departments, people, roles, tenants } from './organisation.ts'
 import { type Planter, planterOf } from './planter.ts'
 import { dataSources, warehouseScript } from './settings/data-sources.ts'
 import { plantSettings } from './settings/plant-settings.ts'
@@ -90,6 +91,16 @@ function plantReference(planter: Planter, demo: boolean): void {
   plantRules(planter)
   planter.plant('sys/category', categoryRows(), ({ code }) => String(code))
   planter.plant('sys/depart', departRows(), ({ orgCode }) => String(orgCode))
+  const others = known.filter(({ code }) => code !== houseTenant).map(rootDepart)
+  planter.plant('sys/depart', others, ({ tenantId, orgCode }) => departKey(String(tenantId), String(orgCode)))
+}
+
+// A tenant beside the house begins with its company alone.
+function rootDepart({ code, name, nameEn }: (typeof tenants)[number]): SeedRecord {
+  return {
+    ...{ departName: name, departNameEn: nameEn, orgCategory: '1', orgCode: 'A01' },
+    ...{ departOrder: 0, enabled: 'Y', tenantId: code },
+  }
 }
 
 function departRows(): SeedRecord[] {

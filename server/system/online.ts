@@ -8,6 +8,7 @@ import { sessionName } from '../views/online.ts'
 
 type Found = { readonly hash: string; readonly username: string; readonly ip: string | null }
 
+// People of the house who work in another tenant are not that tenant's to put out.
 // Whoever is put out signs in again if they may; who must not is frozen besides.
 async function forceOut(context: Context): Promise<Answer> {
   const { app, session, ip, body, lang } = context
@@ -17,7 +18,7 @@ async function forceOut(context: Context): Promise<Answer> {
   const asked = marks(wanted)
   const found = await app.store.rows<Found>({
     sql: `select s.hash, s.ip, u.username from _session s join sys_user u on u.id = s.user_id
-      where s.tenant_id = ? and ${sessionName} in (${asked.sql})`,
+      where s.tenant_id = ? ${session.isHouse ? '' : 'and u.tenant_id = s.tenant_id'} and ${sessionName} in (${asked.sql})`,
     parameters: [session.tenantId, ...asked.parameters],
   })
   const others = found.filter(({ hash }) => hash !== session.id)

@@ -1,8 +1,9 @@
+import { houseTenant, isOneSet, type TenantKind } from '../../src/schema/model/tenants.ts'
 import type { Context } from '../http/route.ts'
 import { columnOf } from '../resources/columns.ts'
 import { fromTable } from '../resources/records.ts'
 import { listsWhole, maySeal, scopeSql } from '../resources/scope.ts'
-import { any, marks, type Sql, sqlOf, statement } from '../resources/sql.ts'
+import { all, any, marks, type Sql, sqlOf, statement } from '../resources/sql.ts'
 import { storedIn } from '../resources/stored.ts'
 
 type Asking = Pick<Context, 'app' | 'session'>
@@ -30,20 +31,25 @@ export function openCodes(asking: Asking): readonly string[] {
 }
 
 /**
- * Notes about rows of those resources: of the session's tenant, and of resources that all tenants share. Of rows that may be sealed
- * those alone that the session reads now.
+ * Notes about rows of those resources: of the session's tenant; in sessions of the house, of what all tenants share, too. Of rows that
+ * may be sealed those alone that the session reads now.
  */
 export function openSql(asking: Asking, { resource, record, tenant }: NoteColumns): Sql {
   const { session } = asking
-  const all = openResources(asking)
-  const plain = all.filter((each) => !maySeal(each, session))
-  const among = (kind: 'owned' | 'shared') =>
-    marks(plain.flatMap(({ plan }) => (plan.tenant === kind ? [plan.code] : [])))
-  const [owned, shared] = [among('owned'), among('shared')]
+  const open = openResources(asking)
+  const plain = open.filter((each) => !maySeal(each, session))
+  const among = (isAmong: (kind: TenantKind) => boolean) =>
+    marks(plain.flatMap(({ plan }) => (isAmong(plan.tenant) ? [plan.code] : [])))
+  const isIn = (codes: Sql): Sql => ({ ...codes, sql: `${resource} in (${codes.sql || 'null'})` })
+  const of = (tenantId: string, codes: Sql): Sql => all([sqlOf(`${tenant} = ?`, tenantId), isIn(codes)])
+  const extended = among((kind) => kind === 'extended')
   return any([
-    sqlOf(`${tenant} = ? and ${resource} in (${owned.sql || 'null'})`, session.tenantId, ...owned.parameters),
-    sqlOf(`${resource} in (${shared.sql || 'null'})`, ...shared.parameters),
-    ...all
+    of(
+      session.tenantId,
+      among((kind) => !isOneSet(kind)),
+    ),
+    ...(session.isHouse ? [isIn(among(isOneSet)), of(houseTenant, extended)] : []),
+    ...open
       .filter((each) => maySeal(each, session))
       .map((each) =>
         statement(

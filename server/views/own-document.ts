@@ -62,12 +62,13 @@ async function armFor(context: Context, resource: ServerResource): Promise<Sql> 
 }
 
 /** The name of the state that a record is in. */
-async function stateSql({ app, lang }: Context, resource: ServerResource): Promise<Sql | string> {
+async function stateSql({ app, session, lang }: Context, resource: ServerResource): Promise<Sql | string> {
   const { states, fields } = resource.plan
   if (!states) return 'cast(null as text)'
   const column = columnOf(resource, states.field)
   const source = fieldOf(fields, states.field)?.source
-  const options = source?.kind === 'dictionary' ? await dictionaryOptions(app.store, source.code, lang) : []
+  const options =
+    source?.kind === 'dictionary' ? await dictionaryOptions(app.store, session.tenantId, source.code, lang) : []
   if (options.length === 0) return column
   const known = options.flatMap(({ value, text }) => [value, text])
   return sqlOf(`case ${column} ${'when ? then ? '.repeat(options.length)} else ${column} end`, ...known)

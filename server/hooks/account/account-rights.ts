@@ -25,7 +25,7 @@ function itemsIn(row: RecordRow | undefined, name: string): readonly string[] {
 
 /**
  * What holds whoever writes an account, by whatever address: nobody changes their own rights; only administrators touch administrators;
- * nobody gives a role that may more than they do; an address that links go to is no other person's to change.
+ * nobody gives a role that may more than they do; other tenants are the house's to open; an address that links go to is no other person's to change.
  * @throws OWN_RIGHTS, FORBIDDEN, COMPANY_ACCOUNTS, EMAIL_OWN
  */
 export async function guardAccount(moment: WriteMoment): Promise<void> {
@@ -35,11 +35,18 @@ export async function guardAccount(moment: WriteMoment): Promise<void> {
   const isFrozen = before?.status !== after.status && after.status === '2'
   if (isOwn && (action === 'delete' || isFrozen)) throw new AppError('FORBIDDEN')
   if (isOwn && before && changedRights(before, after).length > 0) throw new AppError('OWN_RIGHTS')
+  refuseElsewhere(moment)
   if (session.isAdmin) return
   refuseAdministrators(moment)
   if (action === 'delete') return
   await refuseRolesBeyond(moment)
   if (!isOwn) await refuseTakeover(moment)
+}
+
+// Roles hold in every tenant that a person may enter, so who may enter several is the house's to look after.
+function refuseElsewhere({ session, before, after }: WriteMoment): void {
+  const isElsewhere = [before, after].some((row) => itemsIn(row, 'tenants').some((code) => code !== session.tenantId))
+  if (isElsewhere && !session.isHouse) throw new AppError('FORBIDDEN')
 }
 
 function refuseAdministrators({ session, before, after }: WriteMoment): void {

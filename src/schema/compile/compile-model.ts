@@ -102,7 +102,7 @@ function compileAll<F, C extends { readonly version: string }>(
 
 const versioned = <T extends object>(plan: T) => ({ ...plan, version: hashOf(JSON.stringify(plan)) })
 
-function pageOf(code: string, { title, icon, home, rights, blocks }: Page): CompiledPage {
+function pageOf(code: string, { title, icon, home, rights, tenant, blocks }: Page): CompiledPage {
   return versioned({
     kind: 'page' as const,
     code,
@@ -110,6 +110,7 @@ function pageOf(code: string, { title, icon, home, rights, blocks }: Page): Comp
     ...(icon && { icon }),
     ...(home && { home: { roles: home.roles ?? [], order: home.order ?? 100 } }),
     ...(rights && { rights }),
+    ...(tenant && { tenant }),
     blocks,
   })
 }

@@ -1,6 +1,7 @@
 import { kindOf } from '../fields/registry.ts'
 import type { StoragePlan, StoredColumn, StoredIndex } from '../model/compiled-storage.ts'
 import type { Resource } from '../model/resource.ts'
+import { isOneSet } from '../model/tenants.ts'
 import { hashOf } from './hash.ts'
 
 /** The column behind a field: snake_case (contract.md 1.4). */
@@ -35,7 +36,7 @@ export function storageOf(code: string, resource: Resource): StoragePlan {
     const type = kindOf(field).column
     if (type !== 'none') columns.push({ name: columnName(key), field: key, type })
   }
-  const scoped = resource.tenant === 'shared' ? [] : ['tenantId']
+  const scoped = isOneSet(resource.tenant ?? 'owned') ? [] : ['tenantId']
   const single = Object.entries(resource.fields).filter(([, field]) => field.unique === true)
   const unique = [...single.map(([key]) => [key]), ...(resource.unique ?? [])]
   const plain = [

@@ -10,6 +10,7 @@ import type { FormStyles } from './form-style.ts'
 import type { ListAction } from './list-action.ts'
 import type { ListSort } from './list-sort.ts'
 import type { Where } from './lookup.ts'
+import type { TenantKind } from './tenants.ts'
 import type { Text } from './text.ts'
 
 /**
@@ -195,7 +196,7 @@ export type CompiledResource = {
   /** What may be done besides; each is granted like an action. */
   readonly operations?: readonly Operation[]
   readonly parent?: { readonly field: string; readonly of: string; readonly guards?: boolean; readonly reads?: boolean }
-  readonly tenant: 'owned' | 'shared'
+  readonly tenant: TenantKind
   /** Rows that a report makes: they are read, and nothing is behind one but what `drill` names. */
   readonly report?: Pick<CompiledReport, 'chart' | 'drill' | 'totals'>
   /** Address of the validator module, relative to the API base: `schema/validator/<sha256>.js`. */
@@ -218,6 +219,8 @@ export type CompiledPage = {
   readonly home?: { readonly roles: readonly string[]; readonly order: number }
   /** Rights of its own: action → title; `list` opens it. */
   readonly rights?: { readonly [action: string]: Text }
+  /** Its rights are held by people of the house alone. */
+  readonly tenant?: 'house'
   readonly blocks: readonly Block[]
   readonly problems?: readonly Diagnostic[]
 }

@@ -220,6 +220,11 @@ export const Page = Type.Object(
     icon: Type.Optional(Icon),
     home: Type.Optional(Home),
     rights: Type.Optional(Rights),
+    tenant: Type.Optional(
+      Type.Literal('house', {
+        description: 'Its rights are held by people of the house alone: it is about the whole installation.',
+      }),
+    ),
     blocks: Type.Array(Block, { minItems: 1, maxItems: 50 }),
   },
   { ...strict, title: 'Page' },

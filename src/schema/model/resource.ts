@@ -9,6 +9,7 @@ import { Scalar } from './lookup.ts'
 import { Cel, FieldKey, fieldKeyPattern, fieldNames } from './names.ts'
 import { Stages } from './stages.ts'
 import { Sum } from './sums.ts'
+import { TenantKind } from './tenants.ts'
 import { Text } from './text-schema.ts'
 
 const strict = { additionalProperties: false }
@@ -147,11 +148,7 @@ export const Resource = Type.Object(
         description: 'The field a lookup shows, per language if need be; the first text field by default.',
       }),
     ),
-    tenant: Type.Optional(
-      Type.Union([Type.Literal('owned'), Type.Literal('shared')], {
-        description: 'shared: one set of rows for all tenants (currencies, menus); owned by default.',
-      }),
-    ),
+    tenant: Type.Optional(TenantKind),
     like: Type.Optional(
       Type.String({
         description:

@@ -123,6 +123,7 @@ const anybody: Session = {
   dataRules: () => [],
   tenantId: '0',
   viewAs: null,
+  isHouse: true,
 }
 
 it('says so when there was no time to look through everything', async () => {

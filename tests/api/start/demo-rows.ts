@@ -2,8 +2,8 @@
 export const demoRows: readonly (readonly [from: string, rows: number])[] = [
   ['sys_tenant', 2],
   ['bd_org', 6],
-  ['sys_depart', 18],
-  ["sys_user where user_type = 'internal'", 24],
+  ['sys_depart', 19],
+  ["sys_user where user_type = 'internal'", 25],
   ["bd_purcategory where tenant_id = '0'", 32],
   ['mat_category', 40],
   ['mat_material', 240],
