@@ -85,9 +85,9 @@ type Schema = {
   readonly type?: string
 }
 
-const valueOf = ({ anyOf, const: fixed, type }: Schema, id: string): unknown => {
+const sampleOf = ({ anyOf, const: fixed, type }: Schema, id: string): unknown => {
   if (fixed !== undefined) return fixed
-  if (anyOf) return valueOf(anyOf[0] ?? {}, id)
+  if (anyOf) return sampleOf(anyOf[0] ?? {}, id)
   return { boolean: true, number: 1, integer: 1, array: [id] }[type ?? ''] ?? id
 }
 
@@ -102,7 +102,7 @@ function fixedWrites(ids: readonly string[]): readonly Asked[] {
     .flatMap(({ method, route }) =>
       ids.map((id) => {
         const keys = Object.entries((route.body as Schema | undefined)?.properties ?? {})
-        const body = keys.map(([key, schema]) => [key, valueOf(schema, id)])
+        const body = keys.map(([key, schema]) => [key, sampleOf(schema, id)])
         const path = route.path.slice(1).replaceAll(/:\w+|\*/g, id)
         return {
           method,
