@@ -1,11 +1,11 @@
 import type { CompiledField, Source } from '../../src/schema/model/compiled.ts'
 import { dictionaryOptions } from '../dictionaries/dictionaries.ts'
 import type { Context } from '../http/route.ts'
-import { columnOf } from '../resources/columns.ts'
+import { shownColumns } from '../resources/columns.ts'
 import { itemsOf } from '../resources/conditions.ts'
 import { isMany } from '../resources/is-many.ts'
 import { resourceOf } from '../resources/labels.ts'
-import { offeredSql } from '../resources/scope.ts'
+import { offeredSql } from '../resources/offered.ts'
 import { statement } from '../resources/sql.ts'
 import type { Row } from '../store/store.ts'
 
@@ -64,7 +64,10 @@ async function rowsOf(
   }
   const resource = resourceOf(app.live.current, source)
   if (!resource) return []
-  const [value, zh, en] = [source.value, source.label.zh, source.label.en].map((field) => columnOf(resource, field))
+  // A sheet finds a masked value by no more than a list shows.
+  const [value, zh, en] = [source.value, source.label.zh, source.label.en].map(
+    shownColumns(resource, app.store.dialect),
+  )
   const query = statement(
     `select ${value} as code, ${zh} as zh, ${en} as en from "${resource.storage.table}" where`,
     offeredSql(resource, session, app.store.dialect),

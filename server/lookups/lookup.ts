@@ -10,12 +10,14 @@ import { like } from '../resources/like.ts'
 import { orderSql } from '../resources/list.ts'
 import { pageOf } from '../resources/list-query.ts'
 import { dressed, fromTable, type RecordRow, selectList } from '../resources/records.ts'
-import { offeredSql, scopeSql, tablesBehind, tenantSql } from '../resources/scope.ts'
+import { referenceLabels } from '../resources/reference-labels.ts'
+import { scopeSql, tablesBehind } from '../resources/scope.ts'
 import { all, any, type Sql, sqlOf, statement } from '../resources/sql.ts'
 import { conditionSql } from '../resources/where.ts'
 import { countOf } from '../store/count.ts'
 import type { Row } from '../store/store.ts'
 import { whereOf } from './asked-where.ts'
+import { referredValues } from './referred.ts'
 import { type Asked, sourceOf } from './source-of.ts'
 
 /** A choice as clients of this API read it (contract.md section 4). */
@@ -43,15 +45,19 @@ export async function lookupOptions(context: Caller): Promise<Option[]> {
   return rows.map(({ value, label }) => optionOf(String(value), String(label ?? value)))
 }
 
-/** The choices behind stored values, as far as they have rows. */
+/** The choices behind stored values: of rows that may be chosen, and of those that records which the caller reads refer to. */
 export async function lookupLabels(context: Caller): Promise<Option[]> {
   const { app, query, lang, session } = context
   const values = itemsOf(query.values ?? '').slice(0, 500)
-  const { source } = sourceOf(context)
-  const home = { tenantId: session.tenantId, rows: (resource: Asked['resource']) => tenantSql(resource, session) }
-  const labelOf = await labelsOf(app.store, app.live.current, source, values, lang, home)
+  const { source, rows } = sourceOf(context)
+  const { store, live } = app
+  const home = { tenantId: session.tenantId, rows: () => rows(store.dialect) }
+  const offered = await labelsOf(store, live.current, source, values, lang, home)
+  const others = values.filter((value) => offered(value) === undefined)
+  const read = await referredValues(context, source, others)
+  const referred = await referenceLabels(app, session, lang, source, read)
   return values.flatMap((value) => {
-    const label = labelOf(value)
+    const label = offered(value) ?? (read.includes(value) ? referred(value) : undefined)
     return label === undefined ? [] : [optionOf(value, label)]
   })
 }
@@ -96,7 +102,7 @@ function conditionsOf({ app, session, query, lang }: Caller, asked: Asked, colum
   const { dialect } = app.store
   const { [mayEdit]: isEditable, ...where } = whereOf(query.where)
   const given = Object.entries(where)
-  const parts = [offeredSql(resource, session, dialect)]
+  const parts = [asked.rows(dialect)]
   if (isEditable) parts.push(scopeSql(resource, session, 'edit', dialect))
   for (const [field] of given) {
     if (!asked.columns.includes(field)) throw new AppError('UNKNOWN_FIELD', { name: field.slice(0, 60) })

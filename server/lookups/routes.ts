@@ -2,6 +2,7 @@ import { dictionaryOptions } from '../dictionaries/dictionaries.ts'
 import type { Context, Route } from '../http/route.ts'
 import { reportPick } from '../reports/report-pick.ts'
 import { lookupLabels, lookupOptions, lookupRows } from './lookup.ts'
+import { pickPlan } from './pick-plan.ts'
 import { tableQuery } from './table-code.ts'
 import { categoryNames, categoryNodes, linkedOptions, treeNodes } from './trees.ts'
 
@@ -55,6 +56,13 @@ export const lookupRoutes: readonly Route[] = [
     summary: `${named}; keyword, where (JSON), pageNo, pageSize`,
     access: 'signed-in',
     handle: pickRows,
+  },
+  {
+    method: 'GET',
+    path: '/lookup/plan',
+    summary: `${named}: what a pick dialog shows of its rows`,
+    access: 'signed-in',
+    handle: pickPlan,
   },
   { method: 'GET', path: '/sys/dict/getDictItems/*', access: 'signed-in', handle: dictItems },
   { method: 'GET', path: '/sys/dict/loadDict/*', access: 'signed-in', handle: loadDict },

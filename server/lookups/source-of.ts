@@ -1,111 +1,108 @@
 import { permissionOf } from '../../src/schema/compile/compile-resource.ts'
-import type { CompiledField, Model, ServerResource, Source } from '../../src/schema/model/compiled.ts'
+import type { Model, ServerResource, Source } from '../../src/schema/model/compiled.ts'
 import { AppError } from '../../src/schema/model/errors.ts'
 import type { Where } from '../../src/schema/model/lookup.ts'
 import type { Context, Session } from '../http/route.ts'
 import { resourceOf } from '../resources/labels.ts'
-import { visibleFields } from '../resources/records.ts'
-import { hiddenFields } from '../resources/scope.ts'
+import { offeredSql, readableIn } from '../resources/offered.ts'
+import { scopeSql } from '../resources/scope.ts'
+import type { Sql } from '../resources/sql.ts'
+import type { Store } from '../store/store.ts'
+import { chooses, type Declared, declaredIn, has } from './declared.ts'
 
 export type Asked = {
   readonly source: Source
   readonly resource: ServerResource
   /** What the caller may read, filter and be shown of the source's rows. */
   readonly columns: readonly string[]
+  /** The rows the caller may choose from. */
+  readonly rows: (dialect: Store['dialect']) => Sql
   /** Conditions of the source itself; the caller adds those that depend on the form. */
   readonly where: Where
 }
 
-type Declared = { readonly field: CompiledField; readonly source: Source }
+type Query = Context['query']
 
 /**
- * The source that a request asks for: `code` (with `value` and `label`) names one that some field declares, `resource` and `field` name
- * the field itself. Names are looked up, never taken (security.md P1 to P3). Who may list the source's resource may read what they see
- * there; who may not, but has the declaring field in a form or list of theirs, gets its value and label and what the field copies or
- * shows of it. @throws BAD_REQUEST where nothing declares it, FORBIDDEN where nothing of the caller's does.
+ * The source that a request asks for: `resource` and `field` name the field that declares it, or `code` (with `value` and `label`) names
+ * one that some field of the caller's declares. Names are looked up, never taken (security.md P1 to P3). Rows are those the caller may
+ * list; to a caller who fills in such a field also those that the resource offers.
+ * @throws BAD_REQUEST where nothing declares it, FORBIDDEN where nothing of the caller's does, UNKNOWN_FIELD for another value or label.
  */
 export function sourceOf({ app, session, query }: Pick<Context, 'app' | 'session' | 'query'>): Asked {
   const model = app.live.current
   const all = declaredIn(model, query)
-  const mine = all.filter(({ owner, field }) => mayUse(session, owner, field.key))
   const target = targetOf(model, query, all)
+  const mine = all.filter((one) => has(session, one))
   const mayList = session.may(permissionOf(target.plan.code, 'list'))
-  const visible = visibleFields(target, session)
-  const offered = mine.length > 0 || !mayList ? mine : all
-  // Rows that belong to a record name it by its id; everybody else by what its file says.
-  const first = offered.find(({ source }) => source.value === target.plan.value) ?? offered[0]
-  if (!first && !mayList) throw new AppError('FORBIDDEN')
-  const source = first?.source ?? ownSource(target)
-  const columns = mayList ? visible : visible.filter((name) => name === 'id' || mine.some((one) => reads(one, name)))
-  const report = source.kind === 'report' ? model.reports.get(source.code)?.where : undefined
+  if (mine.length === 0 && !mayList) throw new AppError('FORBIDDEN')
+  const columns = readableIn(
+    target,
+    session,
+    mine.flatMap(({ reads }) => reads),
+  )
   const isExact = query.field !== undefined
+  const ways = [...mine.map(wayOf), ...(mayList && !isExact ? [ownWay(target)] : [])]
+  const source = chosen(ways, query, target, columns)
+  const report = source.kind === 'report' ? model.reports.get(source.code)?.where : undefined
+  const isChosen = mine.some((one) => chooses(session, one))
   return {
-    source: withFacets(source, query, columns),
+    source,
     resource: target,
     columns,
+    rows: (dialect) => (isChosen ? offeredSql : listedSql)(target, session, dialect),
     where: { ...report, ...(isExact ? fixedOf(source.where) : {}) },
   }
 }
 
-function declaredIn(model: Model, query: Context['query']): (Declared & { readonly owner: ServerResource })[] {
-  const owners = query.resource === undefined ? [...model.resources.values()] : [model.resources.get(query.resource)]
-  return owners.flatMap((owner) =>
-    Object.values(owner?.plan.fields ?? {}).flatMap((field) => {
-      const { source } = field
-      const isAsked = query.resource === undefined ? source?.code === query.code : field.key === query.field
-      const isOfValue = query.value === undefined || source?.value === query.value
-      return owner && source && source.kind !== 'dictionary' && isAsked && isOfValue ? [{ owner, field, source }] : []
-    }),
-  )
+function listedSql(resource: ServerResource, session: Session, dialect: Store['dialect']): Sql {
+  return scopeSql(resource, session, 'list', dialect)
 }
 
-function targetOf(model: Model, { code = '' }: Context['query'], [first]: readonly Declared[]): ServerResource {
+function targetOf(model: Model, { code = '' }: Query, [first]: readonly Declared[]): ServerResource {
   const target = first ? resourceOf(model, first.source) : model.resources.get(code)
   if (!target) throw new AppError('BAD_REQUEST', { name: 'code', reason: 'no field looks there' })
+  if (target.view !== undefined) throw new AppError('BAD_REQUEST', { name: 'code', reason: 'rows of a view' })
   return target
 }
 
-function mayUse(session: Session, owner: ServerResource, field: string): boolean {
-  const has = (action: string) => session.may(permissionOf(owner.plan.code, action))
-  return (has('list') || has('add') || has('edit')) && !hiddenFields(owner, session).has(field)
+/** A source and the fields that may stand as its label. */
+type Way = { readonly source: Source; readonly labels: readonly string[] }
+
+function wayOf({ source, reads }: Declared): Way {
+  return { source, labels: reads }
 }
 
-type Shown = {
-  readonly fill?: Readonly<Record<string, string>>
-  readonly columns?: readonly string[]
-  readonly parent?: string
-  readonly nodeLabel?: string
+/** What the file of a resource declares itself: its value, its label, and the columns of its list. */
+function ownWay({ plan }: ServerResource): Way {
+  const source: Source = { kind: 'resource', code: plan.code, value: plan.value, label: plan.label }
+  return { source, labels: [plan.label.zh, plan.label.en, ...plan.list.columns.map(({ field }) => field)] }
 }
 
-function reads({ field, source }: Declared, name: string): boolean {
-  const { fill = {}, columns = [], parent = '', nodeLabel = '' } = field.props as Shown
-  return [
-    source.value,
-    source.label.zh,
-    source.label.en,
-    ...Object.keys(source.where ?? {}),
-    ...Object.values(fill),
-    ...columns,
-    parent,
-    nodeLabel,
-  ].includes(name)
+/** The way that a request names by `value` and `label`: one field for both languages, or two, Chinese first. */
+function chosen(
+  ways: readonly Way[],
+  { value, label }: Query,
+  target: ServerResource,
+  columns: readonly string[],
+): Source {
+  const [zh, en = zh] = label?.split(',', 2) ?? []
+  const ofValue = ways.filter(
+    ({ source }) => columns.includes(source.value) && (value === undefined || source.value === value),
+  )
+  // Rows that belong to a record name it by its id; everything else by what its file says.
+  const sorted = ofValue.toSorted((one, other) => rank(other, target) - rank(one, target))
+  const labels = [zh, en].filter((name) => name !== undefined)
+  const way = sorted.find((one) => labels.every((name) => one.labels.includes(name) && columns.includes(name)))
+  if (!way) throw new AppError('UNKNOWN_FIELD', { name: [value, label].filter(Boolean).join().slice(0, 60) })
+  const { source } = way
+  // A label that the caller never sees is shown by the value.
+  const shown = (name: string) => (columns.includes(name) ? name : source.value)
+  return { ...source, label: { zh: shown(zh ?? source.label.zh), en: shown(en ?? source.label.en) } }
 }
 
-function ownSource({ plan }: ServerResource): Source {
-  return { kind: 'resource', code: plan.code, value: plan.value, label: plan.label }
-}
-
-/** `label` may be one field for both languages, or two: Chinese, then English. */
-function withFacets(source: Source, { value, label }: Context['query'], columns: readonly string[]): Source {
-  const labels = label?.split(',', 2) ?? []
-  for (const name of [value, ...labels]) {
-    const isOwn = name === source.value || name === source.label.zh || name === source.label.en
-    if (name !== undefined && !isOwn && !columns.includes(name)) {
-      throw new AppError('UNKNOWN_FIELD', { name: name.slice(0, 60) })
-    }
-  }
-  const [zh = source.label.zh, en = labels[0] ?? source.label.en] = labels
-  return { ...source, value: value ?? source.value, label: { zh, en } }
+function rank({ source }: Way, { plan }: ServerResource): number {
+  return source.value === plan.value ? 1 : 0
 }
 
 // Conditions on a sibling are the form's to fill in.

@@ -1,3 +1,4 @@
+import type { ServerResource } from '../../src/schema/model/compiled.ts'
 import { AppError } from '../../src/schema/model/errors.ts'
 import type { Context } from '../http/route.ts'
 import { lookupLabels, lookupRows } from './lookup.ts'
@@ -22,7 +23,7 @@ export async function treeNodes(context: Context) {
   const resource = tableNamed(context, tableName)
   const parent = columnNamed(context, resource, pidField)
   const hasChild = hasChildField === '' ? undefined : columnNamed(context, resource, hasChildField)
-  const rows = await rowsOf(context, query, { ...conditionOf(context), [parent]: pid })
+  const rows = await rowsOf(context, query, { ...conditionOf(context, resource), [parent]: pid })
   return rows.map((row) =>
     nodeOf(text(row[query.value ?? '']), text(row[query.label ?? '']), {
       parentId: text(row[parent]),
@@ -35,8 +36,9 @@ function nodeOf(key: string, title: string, more: object) {
   return { key, value: key, title, ...more, children: null }
 }
 
-/** `condition` is a JSON object of equal pairs. @throws BAD_REQUEST for anything else (contract.md 4). */
-function conditionOf({ query: { condition = '' } }: Context): Where {
+/** `condition` is a JSON object of columns and the values they equal. @throws BAD_REQUEST for anything else (contract.md 4). */
+function conditionOf(context: Context, resource: ServerResource): Where {
+  const { condition = '' } = context.query
   if (condition.trim() === '') return {}
   const refused = (cause?: unknown) => new AppError('BAD_REQUEST', { name: 'condition', reason: 'JSON' }, { cause })
   let given: unknown
@@ -46,10 +48,17 @@ function conditionOf({ query: { condition = '' } }: Context): Where {
     throw refused(cause)
   }
   if (typeof given !== 'object' || given === null || Array.isArray(given)) throw refused()
-  return Object.fromEntries(Object.entries(given).map(([field, value]) => [field, text(value)]))
+  return Object.fromEntries(
+    Object.entries(given).map(([name, value]) => {
+      if (!['string', 'number', 'boolean'].includes(typeof value)) throw refused()
+      return [columnNamed(context, resource, name), String(value)]
+    }),
+  )
 }
 
 const categories = { code: 'sys/category', value: 'id' } as const
+/** What clients call the place above the first categories. */
+const root = '0'
 
 /** The categories below one, or below the category with a code; `0` is the root (contract.md 4). */
 export async function categoryNodes(context: Context) {
@@ -57,8 +66,10 @@ export async function categoryNodes(context: Context) {
   const label = context.lang === 'en' ? 'nameEn' : 'name'
   const query = { ...categories, label: 'name' }
   if (pid === '' && pcode === '') throw new AppError('BAD_REQUEST', { name: 'pid', reason: 'pid / pcode' })
-  const above = pid !== '' || pcode === '0' ? pid : await categoryId(context, pcode)
-  const rows = await rowsOf(context, query, { ...conditionOf(context), pid: above })
+  const isRoot = pid === root || (pid === '' && pcode === root)
+  const above = isRoot ? '' : pid || (await categoryId(context, pcode))
+  const condition = conditionOf(context, tableNamed(context, categories.code))
+  const rows = await rowsOf(context, query, { ...condition, pid: above })
   const ids = rows.map(({ id }) => text(id))
   const parents = await parentsAmong(context, query, ids)
   return rows.map((row) =>

@@ -7,10 +7,10 @@ import { systemName, systemTitle } from '../auth/system-session.ts'
 import type { Session } from '../http/route.ts'
 import { newId } from '../new-id.ts'
 import type { Step } from '../store/store.ts'
-import { labelsOf, textOfValues, valuesOf } from './labels.ts'
+import { textOfValues, valuesOf } from './labels.ts'
 import type { RecordRow } from './records.ts'
 import { visibleFields } from './records.ts'
-import { tenantSql } from './scope.ts'
+import { referenceLabels } from './reference-labels.ts'
 import { homeOf } from './stored.ts'
 
 type Change = readonly [before: unknown, after: unknown]
@@ -112,9 +112,6 @@ export async function shownValue(
     field.mask === 'last4' && typeof value === 'string' && value.length > 4 ? `****${value.slice(-4)}` : value
   if (!field.source) return shown
   const values = valuesOf(field, value)
-  const labelOf = await labelsOf(app.store, app.live.current, field.source, values, lang, {
-    tenantId: session.tenantId,
-    rows: (source) => tenantSql(source, session),
-  })
+  const labelOf = await referenceLabels(app, session, lang, field.source, values)
   return textOfValues(values, labelOf)
 }

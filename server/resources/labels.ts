@@ -3,10 +3,11 @@ import type { Lang } from '../../src/schema/model/text.ts'
 import { dictionaryOptions } from '../dictionaries/dictionaries.ts'
 import type { Row, Store } from '../store/store.ts'
 import { codesOf } from './code-names.ts'
-import { columnOf } from './columns.ts'
+import { columnOf, shownColumns } from './columns.ts'
 import { itemsOf } from './conditions.ts'
 import { isMany } from './is-many.ts'
 import { remembered } from './remembered.ts'
+import { tablesBehind } from './scope.ts'
 import { marks, type Sql, statement } from './sql.ts'
 
 /** The tenant whose dictionaries name values, and the rows of a resource that it reads. */
@@ -25,8 +26,8 @@ export function resourceOf(model: Model, { kind, code }: Source): ServerResource
 }
 
 /**
- * The labels behind stored values of a source, in a language, within a tenant. Values without a row have none. Only the label column
- * is read, whoever asks: a reference that somebody may see is shown by name.
+ * The labels behind stored values of a source, in a language, among the rows of their home. Values without a row have none. A
+ * masked label stays masked.
  */
 export async function labelsOf(
   store: Store,
@@ -69,13 +70,13 @@ function dictionaryLabels(
 // Undefined stands for a value known to have no row.
 function knownLabels(
   store: Store,
-  { storage }: ServerResource,
+  resource: ServerResource,
   source: Source,
   lang: Lang,
   scope: Sql,
 ): Promise<Map<string, string | undefined>> {
-  const name = `labels ${storage.table} ${source.value} ${source.label[lang]} ${source.label.zh} ${JSON.stringify(scope)}`
-  return remembered(store, [storage.table], name, () => Promise.resolve(new Map()))
+  const name = `labels ${resource.storage.table} ${source.value} ${source.label[lang]} ${source.label.zh} ${JSON.stringify(scope)}`
+  return remembered(store, tablesBehind(resource), name, () => Promise.resolve(new Map()))
 }
 
 async function readLabels(
@@ -86,9 +87,8 @@ async function readLabels(
   lang: Lang,
   scope: Sql,
 ): Promise<Map<string, string>> {
-  const [value, label, other] = [source.value, source.label[lang], source.label.zh].map((field) =>
-    columnOf(resource, field),
-  )
+  const value = columnOf(resource, source.value)
+  const [label, other] = [source.label[lang], source.label.zh].map(shownColumns(resource, store.dialect))
   const query = statement(
     `select ${value} as value, coalesce(nullif(${label}, ''), ${other}) as label from "${resource.storage.table}" where`,
     scope,

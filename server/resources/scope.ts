@@ -111,16 +111,6 @@ export function actionSql(
   return all([scopeSql(resource, session, name, dialect), any(isIn), ...holdsFor])
 }
 
-/**
- * The rows of a resource that a session may choose from in a form: those it may list; without that right the tenant's, since the names
- * of banks and currencies are no secret to whoever has to name one.
- */
-export function offeredSql(resource: ServerResource, session: Session, dialect: Dialect): Sql {
-  const mayList = session.may(permissionOf(resource.plan.code, 'list'))
-  if (mayList) return scopeSql(resource, session, 'list', dialect)
-  return all([tenantSql(resource, session), ...unsealedSql(resource, session, dialect)])
-}
-
 /** The rows that no seal keeps from a session: neither their own nor that of the row they belong to. */
 export function unsealedSql(resource: ServerResource, session: Session, dialect: Dialect): Sql[] {
   const { owner, plan } = resource

@@ -8,8 +8,8 @@ import { quoted } from '../store/quoted.ts'
 import type { Row, Store } from '../store/store.ts'
 import { codesOf, spelling } from './code-names.ts'
 import { columnOf, shownColumns } from './columns.ts'
-import { hasLabels, type LabelOf, labelsOf, textOfValues, valuesOf } from './labels.ts'
-import { tenantSql } from './scope.ts'
+import { hasLabels, type LabelOf, textOfValues, valuesOf } from './labels.ts'
+import { referenceLabels } from './reference-labels.ts'
 
 /** How the rows of a list are read: most of a row comes as JSON text made by the database, the rest is put beside it. */
 export type RowShape = {
@@ -105,8 +105,7 @@ export async function labelsOfRows(
       if (codes) return [field.key, await spelling(app.store, model, codes, lang)]
       if (!field.source) return undefined
       const values = rows.flatMap((row) => valuesOf(field, row[field.key]))
-      const home = { tenantId: session.tenantId, rows: (source: ServerResource) => tenantSql(source, session) }
-      return [field.key, await labelsOf(app.store, model, field.source, values, lang, home)]
+      return [field.key, await referenceLabels(app, session, lang, field.source, values)]
     }),
   )
   return new Map(found.filter((each) => each !== undefined))

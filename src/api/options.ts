@@ -1,4 +1,4 @@
-import type { Source } from '../schema/model/compiled.ts'
+import type { PickPlan, Source } from '../schema/model/compiled.ts'
 import type { Client } from './client.ts'
 
 export type OptionRow = {
@@ -37,14 +37,19 @@ export function lookupOptions(
   )
 }
 
-/** The choices behind stored values, in their order; values that left the source are not among them. */
+/**
+ * The choices behind stored values, in their order; values that left the source are not among them. `fields` are those that hold them:
+ * `ord/order.buyerId`.
+ */
 export function lookupLabels(
   client: Client,
   source: Source,
   values: readonly string[],
+  fields: readonly string[],
   signal?: AbortSignal,
 ): Promise<readonly OptionRow[]> {
-  return client.get('lookup/labels', { ...named(source), values: values.join(',') }, signal)
+  const holders = fields.length > 0 ? fields.join(',') : undefined
+  return client.get('lookup/labels', { ...named(source), values: values.join(','), fields: holders }, signal)
 }
 
 /** One page of a source's rows, for a pick dialog. */
@@ -55,6 +60,11 @@ export function lookupRows(
   signal?: AbortSignal,
 ): Promise<RowsPage> {
   return client.get('lookup/rows', { ...named(source), ...query, where: filtered(where) }, signal)
+}
+
+/** What a pick dialog shows of a source's rows. */
+export function lookupPlan(client: Client, source: Source): Promise<PickPlan> {
+  return client.get('lookup/plan', named(source))
 }
 
 /** Has the server forget what it remembers of dictionaries. */

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { CompiledField, CompiledResource, Source } from '../../src/schema/model/compiled.ts'
+import type { CompiledField, PickPlan, Source } from '../../src/schema/model/compiled.ts'
 import type { Lang } from '../../src/schema/model/text.ts'
 
 export type Option = {
@@ -31,10 +31,18 @@ export type DataSource = {
     query: { keyword?: string; where?: Resolved },
     signal?: AbortSignal,
   ): Promise<readonly Option[]>
-  /** The choices behind stored values, in their order; a value that left the source is dropped. */
-  labels(source: Source, values: readonly string[], signal?: AbortSignal): Promise<readonly Option[]>
+  /**
+   * The choices behind stored values, in their order; a value that left the source is dropped. `fields` are those that hold the values,
+   * as `source.of` names them; by default that one.
+   */
+  labels(
+    source: Source,
+    values: readonly string[],
+    signal?: AbortSignal,
+    fields?: readonly string[],
+  ): Promise<readonly Option[]>
   /** What a pick dialog needs to know of its source. */
-  plan(source: Source): Promise<CompiledResource>
+  plan(source: Source): Promise<PickPlan>
   rows(
     source: Source,
     query: PageQuery,

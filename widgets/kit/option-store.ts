@@ -25,6 +25,9 @@ const freshFor = { dictionary: 300_000, resource: 30_000, report: 30_000 }
 /** Answers kept for one source of data; the oldest unwatched ones leave first. */
 const kept = 200
 
+/** Fields that one call for labels names. */
+const mostFields = 30
+
 const stores = new WeakMap<DataSource, Partial<Record<Lang, OptionStore>>>()
 
 /** The option cache of a data source in one language: all widgets below one `WidgetServices` share it. */
@@ -50,7 +53,7 @@ function createOptionStore(data: DataSource): OptionStore {
         createEntry([], freshFor[source.kind], (signal) => data.options(source, query, signal)),
       ),
     labels: (source, values) =>
-      cached(labels, keyOf(source, values), () =>
+      cached(labels, keyOf(source, [source.of, values]), () =>
         createEntry(new Map<string, Option>(), freshFor[source.kind], () => ask(source, values)),
       ),
   }
@@ -125,22 +128,29 @@ function createEntry<T>(empty: T, freshMs: number, load: (signal: AbortSignal) =
 
 /** Joins the questions that the widgets of one form ask at once into one call for each source. */
 function batched(data: DataSource) {
-  type Batch = { readonly source: Source; readonly values: Set<string>; readonly answer: Promise<Labels> }
+  type Batch = {
+    readonly source: Source
+    readonly values: Set<string>
+    readonly fields: Set<string>
+    readonly answer: Promise<Labels>
+  }
   const waiting = new Map<string, Batch>()
   return (source: Source, values: readonly string[]): Promise<Labels> => {
     const key = keyOf(source, '')
     const batch = waiting.get(key) ?? open(source, key)
     for (const value of values) batch.values.add(value)
+    if (source.of !== undefined && batch.fields.size < mostFields) batch.fields.add(source.of)
     return batch.answer
   }
   function open(source: Source, key: string): Batch {
     const values = new Set<string>()
+    const fields = new Set<string>()
     const answer = Promise.resolve().then(async () => {
       waiting.delete(key)
-      const options = await data.labels(source, [...values])
+      const options = await data.labels(source, [...values], undefined, [...fields])
       return new Map(options.map((option) => [option.value, option]))
     })
-    const batch = { source, values, answer }
+    const batch = { source, values, fields, answer }
     waiting.set(key, batch)
     return batch
   }

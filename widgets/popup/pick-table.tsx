@@ -1,6 +1,6 @@
 import { Table, type TableColumnsType } from 'antd'
 import { useMemo } from 'react'
-import type { CompiledField, CompiledResource } from '../../src/schema/model/compiled.ts'
+import type { CompiledField, PickPlan } from '../../src/schema/model/compiled.ts'
 import { type Lang, textIn } from '../../src/schema/model/text.ts'
 import type { InputProps, Record_ } from '../kit/contract.ts'
 import { Failed } from '../kit/failed.tsx'
@@ -73,11 +73,11 @@ function allPicked({ picked, rows, keyOf }: Picks, shown: readonly Record_[]): r
   return [...elsewhere, ...shown.filter((row) => row && onPage.has(keyOf(row)))]
 }
 
-function nameOf(row: Record_, plan: CompiledResource | undefined, lang: Lang): string {
+function nameOf(row: Record_, plan: PickPlan | undefined, lang: Lang): string {
   return asText(row[plan?.label[lang] ?? 'id'])
 }
 
-function columnsOf(plan: CompiledResource, names: unknown, lang: Lang): TableColumnsType<Record_> {
+function columnsOf(plan: PickPlan, names: unknown, lang: Lang): TableColumnsType<Record_> {
   const chosen = Array.isArray(names) ? names.map(String) : plan.list.columns.map(({ field }) => field)
   return chosen.flatMap((name) => {
     const field = plan.fields[name]

@@ -1,5 +1,5 @@
 import { useEffect, useId, useMemo, useState } from 'react'
-import type { CompiledResource, Source } from '../../src/schema/model/compiled.ts'
+import type { PickPlan, Source } from '../../src/schema/model/compiled.ts'
 import type { InputProps, Record_ } from '../kit/contract.ts'
 import { useServices } from '../kit/services.tsx'
 import { type Call, useCall } from '../kit/use-call.ts'
@@ -10,7 +10,7 @@ type Page = { readonly pageNo: number; readonly pageSize: number }
 type Rows = { readonly records: readonly Record_[]; readonly total: number }
 
 export type Picks = {
-  readonly plan: Call<CompiledResource>
+  readonly plan: Call<PickPlan>
   readonly rows: Call<Rows>
   readonly tableId: string
   readonly page: Page

@@ -2,14 +2,15 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { DataSource, Option, Resolved } from '../../../widgets/kit/contract.ts'
 import type { Client } from '../../api/client.ts'
 import { downloadFile, keepPicture, linkToFile, uploadFile } from '../../api/files.ts'
-import { lookupLabels, lookupOptions, lookupRows, type OptionRow } from '../../api/options.ts'
-import { compiledReport, compiledResource } from '../../api/schema.ts'
+import { lookupLabels, lookupOptions, lookupPlan, lookupRows, type OptionRow } from '../../api/options.ts'
+import { compiledReport } from '../../api/schema.ts'
+import type { PickPlan } from '../../schema/model/compiled.ts'
 import type { Lang } from '../../schema/model/text.ts'
 import { fileKey, resourceKey } from '../live/schema-keys.ts'
 import { dictionariesQuery } from './dictionaries-query.ts'
 
 /**
- * The widgets' way to the server's choices and rows. Dictionaries and compiled resources are remembered by react-query; what
+ * The widgets' way to the server's choices and rows. Dictionaries and the plans of pick dialogs are remembered by react-query; what
  * rows a lookup finds changes at any time, so the widgets' own short memory is all there is of it.
  */
 export function apiDataSource(client: Client, queries: QueryClient, lang: Lang): DataSource {
@@ -25,17 +26,20 @@ export function apiDataSource(client: Client, queries: QueryClient, lang: Lang):
       const all = (await items(source.code)).filter(({ value }) => !source.except?.includes(value))
       return keyword ? all.filter(({ label }) => label.toLowerCase().includes(keyword.toLowerCase())) : all
     },
-    labels: async (source, values, signal) => {
-      if (source.kind !== 'dictionary') return (await lookupLabels(client, source, values, signal)).map(optionOf)
+    labels: async (source, values, signal, fields = [source.of ?? []].flat()) => {
+      if (source.kind !== 'dictionary')
+        return (await lookupLabels(client, source, values, fields, signal)).map(optionOf)
       const byValue = new Map((await items(source.code)).map((option) => [option.value, option]))
       return values.flatMap((value) => byValue.get(value) ?? [])
     },
-    plan: ({ kind, code }) =>
-      queries.fetchQuery({
-        queryKey: kind === 'report' ? fileKey('report', code) : resourceKey(code),
-        queryFn: () => (kind === 'report' ? compiledReport(client, code) : compiledResource(client, code)),
+    plan: (source) => {
+      const { kind, code, value, label } = source
+      return queries.fetchQuery<PickPlan>({
+        queryKey: kind === 'report' ? fileKey('report', code) : [...resourceKey(code), 'pick', value, label],
+        queryFn: () => (kind === 'report' ? compiledReport(client, code) : lookupPlan(client, source)),
         staleTime: Number.POSITIVE_INFINITY,
-      }),
+      })
+    },
     rows: (source, { pageNo, pageSize, keyword, where }, signal) =>
       lookupRows(client, source, { pageNo, pageSize, ...asked(keyword, where) }, signal),
     upload: (file, onProgress, signal) => uploadFile(client, file, onProgress, signal),

@@ -235,5 +235,5 @@ function storageOf(code: string, fields: readonly CompiledField[]): StoragePlan 
 }
 
 function resourceOf(plan: CompiledResource, storage: StoragePlan): ServerResource {
-  return { plan, storage, hooks: [], unique: [], groups: [], rights: {} }
+  return { plan, storage, hooks: [], unique: [], groups: [], offered: [], rights: {} }
 }

@@ -73,7 +73,7 @@ export function compileResource(
     withRepeats(
       Object.entries(resource.fields).map(([key, field]) => compileField(key, field, names, targetOf, constants)),
     ),
-  ).map((field) => underGuard(field, resource.parent))
+  ).map((field) => declaredBy(code, underGuard(field, resource.parent)))
   const operations = operationsOf(code, resource)
   const plan = {
     kind: 'resource' as const,
@@ -101,6 +101,7 @@ export function compileResource(
     ...(resource.view && { view: resource.view }),
     unique: [...fields.filter(({ unique }) => unique).map(({ key }) => [key]), ...(resource.unique ?? [])],
     groups: compileGroups(resource),
+    offered: offersOf(resource, names),
     ...(resource.sums && { sums: compileSums(resource, namesIn) }),
     ...(resource.stages && { stages: compileStages(resource, namesIn) }),
     ...(resource.sealed && { seal: sealOf(resource.sealed, resource, names) }),
@@ -112,6 +113,20 @@ export function compileResource(
 function sealOf({ until, readers }: NonNullable<Resource['sealed']>, { constants }: Resource, names: Names): Ast {
   const source = readers === undefined ? until : `(${until}) || (${readers})`
   return parseExpression(source, names, 'bool', constants)
+}
+
+function offersOf({ offered = [], constants }: Resource, names: Names): ServerResource['offered'] {
+  return offered.map(({ users, rows, fields }) => ({
+    ...(users && { users }),
+    ...(rows && { rows: parseExpression(rows, names, 'bool', constants) }),
+    ...(fields && { fields }),
+  }))
+}
+
+function declaredBy(code: string, field: CompiledField): CompiledField {
+  const { source } = field
+  if (!source || source.kind === 'dictionary') return field
+  return { ...field, source: { ...source, of: `${code}.${field.key}` } }
 }
 
 /** A row goes to no record that keeps the person from writing it there. */

@@ -28,8 +28,8 @@ function join(key: string, below: unknown, above: unknown): unknown {
   return above
 }
 
-/** A part of another resource: what it does not say itself, it has of that one; rights are its own. */
-function partOf(resource: Resource, { rights: _, operations: __, ...other }: Resource): Resource {
+/** A part of another resource: what it does not say itself, it has of that one; rights and offers are its own. */
+function partOf(resource: Resource, { rights: _, operations: __, offered: ___, ...other }: Resource): Resource {
   const fields = Object.entries(other.fields).map(([key, field]) => [key, { ...field, ...resource.fields[key] }])
   return { ...other, ...resource, fields: Object.fromEntries(fields) as Resource['fields'] }
 }

@@ -11,6 +11,7 @@ import { checkListActions, checkRecordActions, checkStates } from './check-actio
 import { checkField } from './check-field.ts'
 import { checkGroups } from './check-groups.ts'
 import { checkLinks } from './check-links.ts'
+import { checkOffers } from './check-offers.ts'
 import { checkStages } from './check-stages.ts'
 import { checkSums } from './check-sums.ts'
 import type { Path } from './parsed-file.ts'
@@ -42,6 +43,7 @@ export function checkResource(written: Partial<Resource>, whole: Resource, catal
   checkStages(written, whole, catalogue, report)
   checkRights(written, whole, report, cel)
   checkSeal(written, names, report)
+  checkOffers(written, whole, report, names)
   written.rules?.forEach((rule, index) => {
     cel(['rules', index, 'when'], rule.when)
     cel(['rules', index, 'check'], rule.check)

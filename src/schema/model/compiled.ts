@@ -42,6 +42,8 @@ export type Source = {
   readonly except?: readonly string[]
   /** Offered are those alone that the person may edit: the record above a row guards it. */
   readonly editable?: true
+  /** The field that declares it: `ord/order.buyerId`. */
+  readonly of?: string
 }
 
 /** A field as every consumer reads it: mixins merged, defaults filled, expressions parsed. Type-specific keys are in `props`. */
@@ -209,6 +211,11 @@ export type CompiledResource = {
   readonly problems?: readonly Diagnostic[]
 }
 
+/** What a pick dialog needs to know of its source. */
+export type PickPlan = Pick<CompiledResource, 'code' | 'title' | 'fields' | 'label'> & {
+  readonly list: Pick<CompiledResource['list'], 'columns'> & Partial<Pick<CompiledResource['list'], 'query'>>
+}
+
 export type CompiledPage = {
   readonly kind: 'page'
   readonly code: string
@@ -253,6 +260,13 @@ export type CompiledMenu = {
   readonly items: readonly MenuItem[]
 }
 
+/** Rows that the pickers of one side's forms offer; `fields` is the most that they show. */
+export type CompiledOffer = {
+  readonly users?: 'internal' | 'supplier'
+  readonly rows?: Ast
+  readonly fields?: readonly string[]
+}
+
 /** What only the server needs of a resource. */
 export type ServerResource = {
   readonly plan: CompiledResource
@@ -272,6 +286,8 @@ export type ServerResource = {
   /** Choices that do. */
   readonly stages?: readonly CompiledStages[]
   readonly groups: readonly CompiledGroup[]
+  /** Rows that pickers offer beyond those a person may list. */
+  readonly offered: readonly CompiledOffer[]
   readonly rights: {
     readonly [role: string]: {
       readonly can: readonly string[]

@@ -7,6 +7,7 @@ import { Icon } from './icon.ts'
 import { ListSpec } from './list-spec.ts'
 import { Scalar } from './lookup.ts'
 import { Cel, FieldKey, fieldKeyPattern, fieldNames } from './names.ts'
+import { Offer } from './offer.ts'
 import { Stages } from './stages.ts'
 import { Sum } from './sums.ts'
 import { TenantKind } from './tenants.ts'
@@ -122,6 +123,14 @@ const body = {
           'Rows that nobody reads, administrators included, until the condition holds; `readers` says who reads them before.',
       },
     ),
+  ),
+  offered: Type.Optional(
+    Type.Array(Offer, {
+      minItems: 1,
+      maxItems: 10,
+      description:
+        'Rows that pickers offer beyond those a person may list: to people who fill in a field that looks here. Nothing by default.',
+    }),
   ),
   rights: Type.Optional(
     Type.Record(Type.String(), RoleRight, {

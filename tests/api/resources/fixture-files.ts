@@ -5,6 +5,7 @@ const all = ['list', 'view', 'add', 'edit', 'delete', 'import', 'export']
 export const item = {
   title: title('试验物料', 'Items'),
   label: { zh: 'name', en: 'nameEn' },
+  offered: [{ users: 'internal', rows: "active == 'Y'" }],
   fields: {
     code: { type: 'text', title: title('编码', 'Code'), required: true, unique: true, maxLength: 20 },
     name: { type: 'text', title: title('名称', 'Name'), required: true, maxLength: 100, searchable: true },

@@ -26,6 +26,10 @@ describe('trees as JeecgBoot clients ask for them (contract.md 4)', () => {
     ['a table no file declares', { tableName: 'sqlite_master' }],
     ['a column no file declares', { text: 'sql' }],
     ['a condition that is not an object', { condition: '[1]' }],
+    ['a condition with a list', { condition: '{"level":["1"]}' }],
+    ['a condition with an object', { condition: '{"level":{"gt":1}}' }],
+    ['a condition without a value', { condition: '{"level":null}' }],
+    ['a condition on a column no file declares', { condition: '{"tenant_id":"0"}' }],
     ['a condition that is not JSON', { condition: "1=1'; drop table x" }],
   ])('refuses %s', async (_, wrong) => {
     const { success, code } = await ask('sys/dict/loadTreeData', { ...areas, pid: '', ...wrong })
@@ -34,6 +38,8 @@ describe('trees as JeecgBoot clients ask for them (contract.md 4)', () => {
 
   it('gives categories by parent or by the code of one, with their codes', async () => {
     const roots = await ask('sys/category/loadTreeData', { pid: '', pcode: '0', condition: '' })
+    const atZero = await ask('sys/category/loadTreeData', { pid: '0', pcode: '', condition: '' })
+    expect(atZero.result).toEqual(roots.result)
     const root = roots.result.find(({ leaf }: { leaf: boolean }) => !leaf)
     const byId = await ask('sys/category/loadTreeData', { pid: root.key, pcode: '', condition: '' })
     const byCode = await ask('sys/category/loadTreeData', { pid: '', pcode: root.code, condition: '' })

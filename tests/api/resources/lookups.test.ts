@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CompiledField, CompiledResource, Source } from '../../../src/schema/model/compiled.ts'
 import { type Call, type Fixture, startResources } from './fixture.ts'
 
 let on: Fixture
@@ -9,6 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => on?.close())
 
+type Option = { readonly value: string }
 const look = (call: Call, path: string, query: Record<string, string>, lang = 'zh') =>
   call('GET', `lookup/${path}?${new URLSearchParams(query)}`, { headers: { lang } })
 
@@ -72,6 +74,85 @@ describe('what a lookup shows', () => {
     expect((await look(on.approver, 'options', { code: 'test/item', label: 'note' })).status).toBe(400)
   })
 
+  it('is the rows that the source offers to their side alone, to who may not list it', async () => {
+    const shown = await on.addItem(on.buyer, { code: 'L-2', name: 'offered' })
+    const resting = await on.addItem(on.buyer, { code: 'L-3', name: 'resting', active: 'N' })
+    const query = { code: 'test/item', values: `${shown.id},${resting.id}` }
+    expect((await look(on.approver, 'labels', query)).result.map(({ value }: Option) => value)).toEqual([shown.id])
+    const all = await look(on.buyer, 'labels', query)
+    expect(all.result.map(({ value }: Option) => value)).toEqual([shown.id, resting.id])
+    const { result } = await look(on.approver, 'rows', { code: 'test/item', keyword: 'resting' })
+    expect(result.total).toBe(0)
+  })
+
+  it('is people by name for suppliers: those they deal with, without phone and mail', async () => {
+    const { result, text } = await look(on.supplierA, 'rows', { code: 'sys/user', pageSize: '200' })
+    const keys = new Set(result.records.flatMap((row: object) => Object.keys(row)))
+    expect([...keys].toSorted()).toEqual(['id', 'realname', 'username'])
+    const names = result.records.map(({ username }: { username: string }) => username)
+    expect(names).toEqual(expect.arrayContaining(['supplier_a', 'buyer', 'quality']))
+    for (const other of ['admin', 'finance', 'approver', 'supplier_b']) expect(names).not.toContain(other)
+    expect(text).not.toContain('@example.com')
+    for (const asked of [{ label: 'phone' }, { label: 'email' }, { value: 'phone' }, { where: '{"phone":"1"}' }])
+      expect([asked, (await look(on.supplierA, 'options', { code: 'sys/user', ...asked })).status]).toEqual([
+        asked,
+        400,
+      ])
+  })
+
+  it.each(['bid/template', 'bid/scaling', 'bd/acceptance', 'sys/depart'])(
+    'is nothing of %s for suppliers: no file offers it to them',
+    async (code) => {
+      for (const path of ['options', 'rows']) {
+        const { status, result } = await look(on.supplierA, path, { code, pageSize: '200' })
+        expect([path, status === 403 || (result.records ?? result).length === 0]).toEqual([path, true])
+      }
+    },
+  )
+
+  it('is nothing of what an expert may not list', async () => {
+    const expert = await on.api.as('expert')
+    for (const code of ['bid/inquiry', 'sys/user', 'sys/role', 'srm/supplier/base', 'bid/template']) {
+      const { status, result } = await look(expert, 'rows', { code, pageSize: '200' })
+      expect([code, status === 403 || result.total === 0]).toEqual([code, true])
+    }
+  })
+
+  it('is the name of a person in a record they read, to who is not offered the person', async () => {
+    const asked = { code: 'sys/user', value: 'username', label: 'realname', values: 'admin' }
+    expect((await look(on.supplierA, 'labels', asked)).result).toEqual([])
+    const [{ id }] = (await on.supplierB('GET', 'ord/order/list?pageSize=1')).result.records
+    await on.api.running.app.store.write([
+      { sql: "update ord_order set buyer_id = 'admin' where id = ?", parameters: [id] },
+    ])
+    const inRecord = await look(on.supplierB, 'labels', { ...asked, fields: 'ord/order.buyerId' })
+    expect(inRecord.result.map(({ value }: Option) => value)).toEqual(['admin'])
+    const elsewhere = await look(on.supplierA, 'labels', { ...asked, fields: 'ord/order.buyerId,sys/role.departId' })
+    expect(elsewhere.result).toEqual([])
+  })
+
+  it.each([
+    { code: 'srm/supplier/bank', value: 'supplierId', label: 'accountNumber' },
+    { code: 'srm/supplier/bank', value: 'supplierId' },
+    { code: 'srm/supplier/bank', value: 'accountNumber', label: 'supplierId' },
+    { code: 'bid/quote', value: 'billNo', label: 'amountWithTax' },
+    { code: 'bid/quote', label: 'createBy,updateBy' },
+    { code: 'sys/user', value: 'phone', label: 'realname' },
+  ])('is no value and no label that no file declares: %j', async (asked) => {
+    for (const call of [on.supplierA, on.buyer, on.admin]) {
+      for (const path of ['options', 'labels', 'rows']) {
+        const { status } = await look(call, path, { ...asked, values: `${on.companyB},CNY` })
+        expect([path, status]).toEqual([path, 400])
+      }
+    }
+  })
+
+  it('is refused for the rows of a view, which are in no table', async () => {
+    for (const code of ['wf/todo', 'wf/activity', 'sys/dataLog', 'sys/file'])
+      for (const path of ['options', 'labels', 'rows'])
+        expect([code, path, (await look(on.admin, path, { code, values: 'x' })).status]).toEqual([code, path, 400])
+  })
+
   it('is refused where neither the source nor a field that looks there is the caller’s', async () => {
     for (const code of ['sys/permission', 'sys/tenant', 'test/part']) {
       expect([code, (await look(on.supplierA, 'options', { code })).status]).toEqual([code, 403])
@@ -125,6 +206,11 @@ describe('the dictionary addresses of the contract', () => {
     'bd_currency where 1=1--,name,code',
     'test_item,pin,code',
     'test_item,tenant_id,code',
+    'srm_supplier_bank,account_number,currency',
+    'srm_supplier_bank,account_number,supplier_id',
+    'bid_quote,amount_with_tax,bill_no',
+    'sys_user,phone,username',
+    'bd_bank,create_by,code',
     '%25',
     'bd_currency,name',
   ])('refuse %s', async (code) => {
@@ -162,4 +248,69 @@ describe('a tree', () => {
     expect((await found(quality.id)).toSorted()).toEqual(['approver', 'quality', 'quality_pan', 'quality_yun'])
     expect(await found(group.id)).toEqual([])
   })
+})
+
+type Answer = { readonly status: number; readonly total: number }
+type Choice = CompiledField & { readonly source: Source }
+
+/** The choices that somebody makes in the forms of the resources they add to or change. */
+async function choicesOf(call: Call): Promise<readonly Choice[]> {
+  const codes = [...on.api.running.app.live.current.resources.keys()]
+  const plans = await Promise.all(codes.map((code) => call('GET', `schema/resource/${code}`)))
+  return plans.flatMap(({ status, result }) => {
+    if (status !== 200) return []
+    const { can, fields, form } = result as CompiledResource
+    if (!can.includes('add') && !can.includes('edit')) return []
+    const placed = form.sections.flatMap((section) => section.fields).map((key) => fields[key])
+    return placed.filter(
+      (field): field is Choice =>
+        field?.source?.kind === 'resource' && field.readOnly !== true && field.visible !== false,
+    )
+  })
+}
+
+/** What the box of a choice asks the server for, as the browser does: its dialog, its rows, its options. */
+async function asked(call: Call, { type, props, source }: Choice): Promise<readonly Answer[]> {
+  const { code, value, label } = source
+  const fixed = Object.entries(source.where ?? {}).filter(([, is]) => typeof is !== 'object' || Array.isArray(is))
+  const level = typeof props.parent === 'string' ? { [props.parent]: String(props.root ?? '') } : undefined
+  const hasRows = level !== undefined || type === 'popup' || type === 'sel_user' || type === 'sel_org'
+  const query = { code, value, label: `${label.zh},${label.en}`, pageSize: '5' }
+  const where = JSON.stringify(Object.fromEntries(fixed))
+  const ofRows = JSON.stringify({ ...Object.fromEntries(fixed), ...level })
+  const answers = await Promise.all([
+    look(call, 'options', { ...query, where }),
+    ...(hasRows ? [look(call, 'rows', { ...query, where: ofRows })] : []),
+  ])
+  const { status, result } = await look(call, 'plan', query)
+  return [
+    { status, total: Object.hasOwn(result?.fields ?? {}, label.zh) ? 1 : 0 },
+    ...answers.map((answer) => ({ status: answer.status, total: answer.result?.total ?? answer.result?.length ?? 0 })),
+  ]
+}
+
+/** Why a choice cannot be made, if it cannot: it is refused, or offers nothing although there are rows and the own list has some. */
+async function failing(call: Call, choice: Choice): Promise<string[]> {
+  const theirs = await asked(call, choice)
+  const told = `${choice.source.of} ${JSON.stringify(theirs)}`
+  if (theirs.some(({ status }) => status !== 200)) return [told]
+  if (theirs.every(({ total }) => total > 0)) return []
+  const all = await asked(on.admin, choice)
+  const isEmpty = theirs.every(({ total }, index) => total > 0 || all[index]?.total === 0)
+  return isEmpty || (await call('GET', `${choice.source.code}/list?pageSize=1`)).result?.total === 0 ? [] : [told]
+}
+
+describe('the pickers of every form', () => {
+  it.each(['buyer', 'quality', 'finance', 'warehouse', 'masterdata', 'approver', 'supplier_b'])(
+    'open and offer rows to %s wherever there are any',
+    async (who) => {
+      const call = await on.api.as(who)
+      const choices = await choicesOf(call)
+      const wrong: string[] = []
+      for (const choice of choices) wrong.push(...(await failing(call, choice)))
+      expect(wrong).toEqual([])
+      expect(choices.length).toBeGreaterThan(5)
+    },
+    60_000,
+  )
 })

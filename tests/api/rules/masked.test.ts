@@ -66,6 +66,12 @@ it('nothing else hands the number out: the logs, the data log, messages, the sea
     `sys/search?keyword=${whole}`,
   ])
     expect([path, (await auditor('GET', path)).text.includes(whole)]).toEqual([path, false])
+  for (const table of ['srm_supplier_bank,account_number,id', 'srm_supplier_bank,account_name,id']) {
+    const item = await on.quality('GET', `sys/dict/loadDictItem/${table}?key=${account}`)
+    expect([table, item.text.includes(whole)]).toEqual([table, false])
+  }
+  const labels = 'lookup/labels?code=srm/supplier/bank&label=accountNumber'
+  expect((await on.quality('GET', `${labels}&values=${account}`)).result).toMatchObject([{ label: masked }])
   const lookup = `lookup/rows?code=srm/supplier/bank&resource=fin/payment&field=bankId&pageSize=100`
   expect((await on.finance('GET', lookup)).text).not.toContain(whole)
   const found = await ok(on.finance('GET', `srm/supplier/bank/list?accountNumber=${whole}`))

@@ -1,0 +1,18 @@
+import type { Resource } from '../model/resource.ts'
+import type { Names } from '../rules/check-types.ts'
+import { readableFields } from './catalogue.ts'
+import { checkRowCondition } from './check-follows.ts'
+import type { Report } from './report.ts'
+
+/** Checks what a resource offers to pickers: a row condition, and fields that people may read. */
+export function checkOffers({ offered = [] }: Partial<Resource>, whole: Resource, report: Report, names: Names): void {
+  const readable = readableFields(whole)
+  offered.forEach(({ rows, fields = [] }, index) => {
+    if (rows !== undefined) checkRowCondition(rows, ['offered', index, 'rows'], names, report, whole.constants)
+    fields.forEach((name, place) => {
+      report.name(['offered', index, 'fields', place], 'field', name, readable)
+    })
+  })
+  if (whole.view !== undefined && offered.length > 0)
+    report.wrong(['offered'], 'rows of a view cannot be looked up, so no picker offers them')
+}

@@ -1,0 +1,19 @@
+import { type Static, Type } from 'typebox'
+import { Cel, fieldNames } from './names.ts'
+
+/** Which rows of a resource the pickers of other forms offer to people who may not list them. */
+export const Offer = Type.Object(
+  {
+    users: Type.Optional(
+      Type.Union([Type.Literal('internal'), Type.Literal('supplier')], {
+        description: 'Offered to people of the buying side or to suppliers; to both by default.',
+      }),
+    ),
+    rows: Type.Optional(Cel),
+    fields: Type.Optional(
+      fieldNames('The most that a picker shows or copies; by default all that the field with the picker names.'),
+    ),
+  },
+  { additionalProperties: false },
+)
+export type Offer = Static<typeof Offer>
