@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { App, LiveModel, Options } from '../app.ts'
 import { audit } from '../auth/audit.ts'
 import { keepOlderNames } from '../auth/folded-name.ts'
+import { madeDictionaries } from '../dictionaries/made.ts'
 import { followExtensions } from '../extensions/follow-extensions.ts'
 import { readExtensions } from '../extensions/read-extensions.ts'
 import { readStyles } from '../extensions/read-styles.ts'
@@ -73,6 +74,7 @@ async function start(
     dir: options.schemasDir,
     known,
     extensions: () => readExtensions(store),
+    dictionaries: () => madeDictionaries(store),
     styles: () => readStyles(store),
     apply: bringUp(store, options),
     onError,

@@ -17,7 +17,8 @@ export async function syncDictionaries(store: Store, model: Model): Promise<void
     parameters: [],
   })
   const before = new Map(known.map((row) => [row.id, row.file_hash]))
-  const rows = [...model.dictionaries.values()].map(dictRow)
+  const made = await adopted(store, model)
+  const rows = [...model.dictionaries.values()].map((file) => ({ ...dictRow(file), ...idOf(made.get(file.code)) }))
   await syncRows(store, dict, rows)
   const stamp = stampNow()
   for (const row of rows.filter(({ id, fileHash }) => before.get(id) !== fileHash)) {
@@ -32,6 +33,25 @@ export async function syncDictionaries(store: Store, model: Model): Promise<void
       ...insertSteps(item, items, stamp, quoted),
     ])
   }
+}
+
+const idOf = (id: string | undefined) => (id === undefined ? {} : { id })
+
+/** Dictionaries of the application for which there is a file now: they become the file's, by code, and keep their rows. */
+async function adopted(store: Store, model: Model): Promise<ReadonlyMap<string, string>> {
+  const rows = await store.rows<{ id: string; dict_code: string; file_hash: string | null }>({
+    sql: 'select id, dict_code, file_hash from sys_dict where tenant_id = ?',
+    parameters: [houseTenant],
+  })
+  const theirs = rows.filter(
+    ({ id, dict_code }) => model.dictionaries.has(dict_code) && id !== seedId('sys/dict', dict_code),
+  )
+  const fresh = theirs.filter(({ file_hash }) => file_hash === null)
+  if (fresh.length > 0)
+    await store.write(
+      fresh.map(({ id }) => ({ sql: `update sys_dict set file_hash = '' where id = ?`, parameters: [id] })),
+    )
+  return new Map(theirs.map(({ id, dict_code }) => [dict_code, id]))
 }
 
 function stampNow() {

@@ -4,6 +4,7 @@ import { billRule } from './bill-rule.ts'
 import { checkRule } from './check-rule.ts'
 import { dataRule } from './data-rule.ts'
 import { dataSource } from './data-source.ts'
+import { dictionary } from './dictionary.ts'
 import { evalAdjust } from './eval/collect.ts'
 import { evalPlan } from './eval/plan.ts'
 import { evalScore } from './eval/score.ts'
@@ -40,6 +41,7 @@ export const hooks: Readonly<Record<string, Hook>> = {
   'data-rule': dataRule,
   'data-source': dataSource,
   'depart-code': departCode,
+  dictionary,
   'eval-adjust': evalAdjust,
   'eval-plan': evalPlan,
   'eval-score': evalScore,

@@ -13,6 +13,8 @@ export type LiveOptions = {
   readonly known: Known
   /** Reads the fields that were added at run time. */
   readonly extensions?: () => Promise<NonNullable<Known['extensions']>>
+  /** Reads the codes of the dictionaries that were made at run time. */
+  readonly dictionaries?: () => Promise<NonNullable<Known['dictionaries']>>
   /** Reads how administrators want forms laid out. */
   readonly styles?: () => Promise<NonNullable<Known['styles']>>
   /** Brings the database up to a model before it serves; a non-empty answer refuses the swap. */
@@ -32,9 +34,19 @@ const patience = 80
 export async function openLiveModel(options: LiveOptions): Promise<LiveModel> {
   const { dir, apply, onError } = options
   const extensions = options.extensions ?? (async () => new Map())
+  const dictionaries = options.dictionaries ?? (async () => [])
   const styles = options.styles ?? (async () => new Map())
   const load = async (previous: Model | undefined) =>
-    loadFolder(dir, { ...options.known, extensions: await extensions(), styles: await styles() }, previous)
+    loadFolder(
+      dir,
+      {
+        ...options.known,
+        extensions: await extensions(),
+        dictionaries: await dictionaries(),
+        styles: await styles(),
+      },
+      previous,
+    )
   const listeners = new Set<(change: ModelChange) => void>()
   const first = await load(undefined)
   let state: { model: Model; diagnostics: readonly Diagnostic[] } = first

@@ -71,6 +71,8 @@ export const setTenantAtom = atom(null, (get, set, tenantId: string) => {
   const session = get(sessionAtom)
   if (!session) return
   keep(names.tenant, tenantId, week)
+  // Dictionaries and buttons are those of a tenant.
+  for (const name of alsoForgotten) forget(name)
   set(keptAtom, { ...session, tenantId })
 })
 

@@ -68,9 +68,14 @@ export function catalogueOf(files: Iterable<GoodFile>, known: Known, broken: rea
     pages: of<Page>('page'),
     reports,
     menus: of<Menu>('menu'),
-    codes: codesOf([...all, ...broken]),
+    codes: codesOf([...all, ...broken, ...dictionariesIn(known)]),
     roles: rolesIn(resources.values()),
   }
+}
+
+// Their items change at any time, so values are not held against them here.
+function dictionariesIn({ dictionaries = [] }: Known): readonly { readonly kind: string; readonly code: string }[] {
+  return dictionaries.map((code) => ({ kind: 'dictionary', code }))
 }
 
 // Asked for every name in every file, so listed once.

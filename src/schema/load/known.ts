@@ -14,6 +14,8 @@ export type Known = {
   readonly fillings?: ReadonlyMap<string, Dictionary['items']>
   /** Fields that administrators have added at run time, by the code of their resource. */
   readonly extensions?: ReadonlyMap<string, readonly ExtensionField[]>
+  /** Codes of the dictionaries that were made in the application: fields may name them like those of files. */
+  readonly dictionaries?: readonly string[]
   /** How administrators want forms laid out, by the code of their resource. */
   readonly styles?: ReadonlyMap<string, FormStyles>
 }

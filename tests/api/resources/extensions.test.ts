@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Fixture, startResources } from './fixture.ts'
 import { readWorkbook, sendFile, workbookOf } from './workbook.ts'
@@ -200,4 +202,72 @@ it.runIf(process.env.TEST_DATABASE === 'postgres')('a field that another process
     },
   ])
   await serves('elsewhere', (field) => field?.type === 'text')
+})
+
+describe('a dictionary made in the application', () => {
+  const labelsOf = async (code: string) =>
+    (await on.buyer('GET', `sys/dict/getDictItems/${code}`)).result.map(({ text }: { text: string }) => text)
+
+  it('gives choices to extension fields: in form, list, filter, export, template and import', async () => {
+    const { result: dict } = await on.admin('POST', 'sys/dict/add', { body: { dictCode: 'tint', dictName: '颜色' } })
+    for (const [itemValue, itemText, itemTextEn] of [
+      ['r', '红', 'Red'],
+      ['g', '绿', 'Green'],
+    ])
+      await on.admin('POST', 'sys/dictItem/add', {
+        body: { dictId: dict.id, itemValue, itemText, itemTextEn, sortOrder: 1, status: '1' },
+      })
+    const field = { tableName: 'test/item', fieldName: 'tint', labelName: '颜色', labelNameEn: 'Tint', width: 100 }
+    const { success, text } = await addField({ ...field, dataType: 'list', dict: 'tint' })
+    expect([success, text]).toEqual([true, text])
+    await serves('tint', (served) => served?.type === 'list')
+    expect(on.api.running.app.live.diagnostics).toEqual([])
+    expect(await labelsOf('tint')).toEqual(['红', '绿'])
+    await on.addItem(on.buyer, { code: 'T1', tint: 'r' })
+    await on.addItem(on.buyer, { code: 'T2', tint: 'g' })
+    const unknown = await on.buyer('POST', 'test/item/add', {
+      body: { code: 'T3', name: 'x', supplierId: on.companyA, tint: 'blue' },
+    })
+    expect(unknown.result.errors).toEqual([expect.objectContaining({ pointer: '/tint' })])
+    const { records } = (await on.buyer('GET', 'test/item/list?tint=g')).result
+    expect(records).toEqual([expect.objectContaining({ code: 'T2', tint: 'g', tint_dictText: '绿' })])
+    const english = await on.buyer('GET', 'test/item/list?tint=g', { headers: { lang: 'en-US' } })
+    expect(english.result.records[0].tint_dictText).toBe('Green')
+    const exported = await readWorkbook(on.buyer, 'test/item/exportXls?columns=code,tint&code=T1')
+    expect(exported.rows.at(-1)).toEqual(['T1', '红'])
+    const header = (await readWorkbook(on.buyer, 'test/item/template')).rows.at(-1) as readonly string[]
+    const supplier = (await on.buyer('GET', `srm/supplier/base/queryById?id=${on.companyA}`)).result.companyName
+    const given: Record<string, string | number> = { '编码*': 'T4', '名称*': 'imported', 颜色: '绿' }
+    const line = header.map((title) => given[title] ?? (title.startsWith('供应商') ? supplier : null))
+    const bytes = await workbookOf([['导入'], ['说明'], header, line])
+    expect((await sendFile(on.buyer, 'test/item/importExcel', bytes)).result).toMatchObject({ successCount: 1 })
+    expect((await on.buyer('GET', 'test/item/list?tint=g')).result.total).toBe(2)
+    // As long as a field names it, it stays.
+    const gone = await on.admin('DELETE', `sys/dict/delete?id=${dict.id}`)
+    expect([gone.success, gone.text]).toEqual([false, expect.stringContaining('不能删除')])
+  })
+
+  it('gives choices to fields of files, and becomes the file’s when there is one of its code', async () => {
+    const path = join(on.schemas, 'resources/test/tinted.json')
+    const field = { type: 'list', dict: 'shade', title: 'Shade' }
+    await writeFile(
+      path,
+      JSON.stringify({ title: 'Tinted', fields: { name: { type: 'text', title: 'Name' }, shade: field } }),
+    )
+    const { live } = on.api.running.app
+    await vi.waitFor(() => expect(live.diagnostics).toHaveLength(1), { timeout: 5000 })
+    const { result: dict } = await on.admin('POST', 'sys/dict/add', { body: { dictCode: 'shade', dictName: '深浅' } })
+    await on.admin('POST', 'sys/dictItem/add', {
+      body: { dictId: dict.id, itemValue: 'd', itemText: '深', sortOrder: 1, status: '1' },
+    })
+    await vi.waitFor(() => expect(live.current.resources.has('test/tinted')).toBe(true), { timeout: 5000 })
+    expect(live.diagnostics).toEqual([])
+    const added = await on.admin('POST', 'test/tinted/add', { body: { name: 'a', shade: 'd' } })
+    expect(added.result).toMatchObject({ shade_dictText: '深' })
+    const file = { title: 'Shades', items: [{ value: 'l', title: '浅' }] }
+    await writeFile(join(on.schemas, 'dictionaries/shade.json'), JSON.stringify(file))
+    await vi.waitFor(async () => expect((await labelsOf('shade')).toSorted()).toEqual(['浅', '深']), { timeout: 5000 })
+    expect(live.diagnostics).toEqual([])
+    expect((await on.admin('GET', `sys/dict/queryById?id=${dict.id}`)).result).toMatchObject({ dictName: 'Shades' })
+  })
 })
