@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { Answer, type Context, type Route } from '../http/route.ts'
 import { audit } from './audit.ts'
 import { textOf, Words } from './body-text.ts'
-import { drawCaptcha, spendCaptcha } from './captcha.ts'
+import { captchaRoutes, demandEffort } from './captcha-routes.ts'
 import { companyRoutes } from './company-routes.ts'
 import { departRoutes } from './depart-routes.ts'
 import { linkRoutes } from './link-routes.ts'
@@ -18,7 +18,7 @@ import { viewRoutes } from './view-routes.ts'
 
 async function login(context: Context<false>) {
   const { app, body, lang } = context
-  if (app.options.captcha) await spendCaptcha(app.store, textOf(body, 'checkKey'), textOf(body, 'captcha'))
+  await demandEffort(context)
   const result = await signIn(app, textOf(body, 'username'), textOf(body, 'password'), callerOf(context), lang)
   return new Answer(lang === 'en' ? 'Signed in' : '登录成功', result)
 }
@@ -37,13 +37,7 @@ async function closing({ app, body }: Context<false>) {
 
 /** Sign-in, session and one's own account (contract.md 2.1); people and roles beside their generic routes (2.2). */
 export const authRoutes: readonly Route[] = [
-  {
-    method: 'GET',
-    path: '/sys/randomImage/:key',
-    summary: 'A captcha picture as a data address, for a key of the caller’s choice',
-    access: 'public',
-    handle: ({ app, params }) => drawCaptcha(app.store, params.key ?? ''),
-  },
+  ...captchaRoutes,
   {
     method: 'POST',
     path: '/sys/login',
@@ -54,6 +48,7 @@ export const authRoutes: readonly Route[] = [
       password: Type.String({ minLength: 1, maxLength: 256 }),
       captcha: Words,
       checkKey: Words,
+      proof: Type.Optional(Type.String({ maxLength: 1000 })),
     }),
     bodyLimit: 16_384,
     access: 'public',

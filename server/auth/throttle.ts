@@ -95,3 +95,12 @@ export function unlockSteps(username: string): readonly Step[] {
     },
   ]
 }
+
+/** How many tries of an address failed within the last hour. */
+export async function failuresFrom(store: Store, ip: string): Promise<number> {
+  const [row] = await store.rows<{ count: number }>({
+    sql: 'select count(*) as count from _attempt where name = ? and at > ?',
+    parameters: [addressName(ip), Date.now() - longest],
+  })
+  return Number(row?.count ?? 0)
+}

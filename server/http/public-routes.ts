@@ -3,6 +3,7 @@ import { methodsOf, type Route } from './route.ts'
 /** Everything that answers without a session: method and path, exactly. The server does not start when its routes say otherwise. */
 export const publicRoutes: ReadonlySet<string> = new Set([
   'GET /sys/randomImage/:key',
+  'GET /sys/captcha/challenge',
   'POST /sys/login',
   'POST /sys/logoutV2',
   // By a one-use link that was sent to the person.

@@ -33,17 +33,38 @@ export type OwnCompanies = {
 }
 export type DemoAccount = { readonly username: string; readonly realname: string; readonly role: string }
 
-/** Signs in. `checkKey` is the key the captcha was drawn for. */
-export function login(
-  client: Client,
-  body: { username: string; password: string; captcha: string; checkKey: string },
-): Promise<Welcome> {
+/** A proof-of-work challenge: find the number whose digits behind `salt` have the SHA-256 `challenge`. */
+export type Challenge = {
+  readonly challenge: string
+  readonly salt: string
+  readonly maxnumber: number
+  readonly signature: string
+}
+
+/** Signs in. `proof` is the solved challenge, '' where none is asked for. */
+export function login(client: Client, body: { username: string; password: string; proof: string }): Promise<Welcome> {
   return client.post('sys/login', body)
 }
 
-/** A captcha picture for a key of the caller's choice, as a data address. */
-export function captchaImage(client: Client, key: string): Promise<string> {
-  return client.get(`sys/randomImage/${key}`)
+/** A challenge for a public form; null where the installation asks for none. */
+export function newChallenge(client: Client): Promise<Challenge | null> {
+  return client.get('sys/captcha/challenge')
+}
+
+/** Whose password a one-use link is for. */
+export function personOfLink(
+  client: Client,
+  link: string,
+): Promise<{ readonly username: string; readonly realname: string }> {
+  return client.post('sys/user/passwordLink', { link })
+}
+
+/** Chooses a password by a one-use link. */
+export function passwordByLink(
+  client: Client,
+  body: { link: string; password: string; confirmpassword: string },
+): Promise<unknown> {
+  return client.post('sys/user/passwordByLink', body)
 }
 
 /** The demo accounts; rejects where there are none. */

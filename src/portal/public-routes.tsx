@@ -6,6 +6,7 @@ import { sessionAtom } from '../state/session.ts'
 import { IndexPage } from './index-page.tsx'
 import { LoginPage } from './login-page.tsx'
 import { NotOpenPage, type Service } from './not-open-page.tsx'
+import { PasswordPage } from './password-page.tsx'
 import { BindingReturn } from './third-return.tsx'
 
 /** The sign-in page is for those who are not signed in; others go where they wanted (spec 2.2, rule 2). */
@@ -53,6 +54,7 @@ export const publicRoutes: RouteObject[] = [
       </Guest>
     ),
   },
+  { path: '/user/password', element: <PasswordPage /> },
   { path: '/user/binding', element: <BindingReturn /> },
   { path: '/user/Index', element: index },
   { path: '/portal/index', element: index },

@@ -71,6 +71,11 @@ describe('a parameter of another type', () => {
     [{ username: true, password: 'x' }, 'username'],
     [{ username: 'x'.repeat(2000), password: 'x' }, 'username'],
     [{ username: 'buyer', password: 'x', checkKey: {} }, 'checkKey'],
+    [{ username: 'buyer', password: 'x'.repeat(257) }, 'password'],
+    [{ username: 'buyer', password: '' }, 'password'],
+    [{ username: '', password: 'x' }, 'username'],
+    [{ username: 'buyer' }, 'password'],
+    [{ password: 'x' }, 'username'],
   ])('%j is refused by its name', async (body, name) => {
     const { status, message } = await api.call('POST', 'sys/login', { body, headers: { lang: 'en-US' } })
     expect(status).toBe(400)

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { proofOf, solveProof } from '../../../src/portal/solve-proof.ts'
 import { type ApiServer, password, type Reply, startApi } from '../../kit/api-server.ts'
 import { rawCall } from './kit/raw.ts'
 import { knownCaptcha } from './kit/read-captcha.ts'
@@ -167,6 +169,33 @@ describe('a captcha', () => {
     await knownCaptcha(own, '1700000000002', 'aB3d')
     expect((await enter('Ab3D', 1_700_000_000_002)).code).toBe(200)
     expect((await enter('aB3d', '1700000000002')).code).toBe(412)
+  })
+
+  it('is a proof of work for pages of ours: signed, solved, once, and harder after failures', async () => {
+    const asked = async () => (await own.call('GET', 'sys/captcha/challenge')).result
+    const sent = (challenge: object, values: object = {}) => {
+      const proof = btoa(JSON.stringify({ ...challenge, ...values }))
+      return own.call('POST', 'sys/login', { body: { username: 'buyer', password, proof } })
+    }
+    const first = await asked()
+    const number = await solveProof(first)
+    expect((await sent(first, { number: (number ?? 0) + 1 })).code).toBe(412)
+    // Somebody who makes challenges up finds no signature for them.
+    const salt = first.salt.replace(/^./, (sign: string) => (sign === 'a' ? 'b' : 'a'))
+    const challenge = createHash('sha256').update(`${salt}1`).digest('hex')
+    expect((await sent(first, { salt, challenge, number: 1 })).code).toBe(412)
+    expect((await sent({ number: 'x' })).code).toBe(412)
+    expect((await sent(first, { number })).success).toBe(true)
+    expect((await sent(first, { number })).code).toBe(412)
+    const { failuresFrom } = await import('../../../server/auth/throttle.ts')
+    for (let tries = 0; tries < 3; tries += 1) {
+      const next = await asked()
+      const body = { username: `nobody${tries}`, password, proof: proofOf(next, (await solveProof(next)) ?? 0) }
+      expect((await own.call('POST', 'sys/login', { body })).code).toBe(500)
+    }
+    expect(await failuresFrom(own.running.app.store, '127.0.0.1')).toBe(3)
+    expect((await asked()).maxnumber).toBe(2 * first.maxnumber)
+    expect((await api.call('GET', 'sys/captcha/challenge')).result).toBeNull()
   })
 
   it('is used up by a wrong answer', async () => {

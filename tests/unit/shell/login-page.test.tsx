@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import '../../kit/jsdom.ts'
 
+import { createHash } from 'node:crypto'
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createStore, Provider } from 'jotai'
@@ -33,13 +34,13 @@ function openLogin(answers: Answers) {
     calls.push({ path, body })
     const answer = answers[path]
     if (answer) return answer(body)
-    if (path.startsWith('sys/randomImage/')) return `data:image/svg+xml,${path}`
+    if (path === 'sys/captcha/challenge') return null
     throw new ApiError('missing', '')
   }
   const store = createStore()
   store.set(langAtom, 'en')
   store.set(clientAtom, { get: call, post: call, put: call } as unknown as Client)
-  const view = render(
+  render(
     <Provider store={store}>
       <MemoryRouter>
         <LoginPage />
@@ -47,9 +48,12 @@ function openLogin(answers: Answers) {
     </Provider>,
   )
   const sent = (path: string) => calls.filter((one) => one.path === path).map(({ body }) => body)
-  const captchas = () =>
-    calls.filter(({ path }) => path.startsWith('sys/randomImage/')).map(({ path }) => path.slice(16))
-  return { store, view, sent, captchas, user: userEvent.setup() }
+  return { store, sent, user: userEvent.setup() }
+}
+
+function challengeFor(salt: string, number: number) {
+  const challenge = createHash('sha256').update(`${salt}${number}`).digest('hex')
+  return { algorithm: 'SHA-256', challenge, salt, maxnumber: 1000, signature: 'sig' }
 }
 
 const refuse = (message: string, code: number) => () => {
@@ -60,7 +64,6 @@ const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
 async function signIn(user: ReturnType<typeof userEvent.setup>) {
   await user.type(field('Account or company name'), 'ann')
   await user.type(field('Password'), 'correct horse')
-  await user.type(field('Captcha'), 'ab12')
   await user.click(screen.getByRole('button', { name: 'Sign in' }))
 }
 
@@ -68,47 +71,38 @@ describe('the sign-in form', () => {
   it('says at each field what is missing, and sends nothing', async () => {
     const { user, sent } = openLogin({})
     await user.click(screen.getByRole('button', { name: 'Sign in' }))
-    for (const text of ['Enter your account or company name', 'Enter your password', 'Enter the captcha'])
+    for (const text of ['Enter your account or company name', 'Enter your password'])
       expect(await screen.findByText(text)).toBeTruthy()
     expect(sent('sys/login')).toEqual([])
   })
 
-  it('signs in with the key of the captcha on show', async () => {
-    const { user, sent, captchas, store } = openLogin({ 'sys/login': () => welcomeOf('ann') })
+  it('solves the challenge of the server while somebody types, once for each sign-in', async () => {
+    const proofs: string[] = []
+    const { user, sent, store } = openLogin({
+      'sys/captcha/challenge': () => challengeFor(`salt${sent('sys/captcha/challenge').length}.1`, 300),
+      'sys/login': (body) => {
+        proofs.push((body as { proof: string }).proof)
+        return proofs.length === 1 ? refuse('expired', 412)() : welcomeOf('ann')
+      },
+    })
     await signIn(user)
     await waitFor(() => expect(store.get(sessionAtom)?.token).toBe('token-ann'))
-    expect(sent('sys/login')).toEqual([
-      { username: 'ann', password: 'correct horse', captcha: 'ab12', checkKey: captchas().at(-1) },
+    const solutions = proofs.map((proof) => JSON.parse(atob(proof)))
+    expect(solutions.map(({ salt, number }) => [salt, number])).toEqual([
+      ['salt1.1', 300],
+      ['salt2.1', 300],
     ])
+    expect(sent('sys/login')[1]).toMatchObject({ username: 'ann', password: 'correct horse' })
   })
 
-  it('keeps what was typed when the password is wrong, brings another captcha and goes to the password', async () => {
-    const { user, captchas, store } = openLogin({ 'sys/login': refuse('Wrong account or password.', 500) })
+  it('keeps what was typed when the password is wrong and goes to the password', async () => {
+    const { user, store } = openLogin({ 'sys/login': refuse('Wrong account or password.', 500) })
     await signIn(user)
     expect((await screen.findByRole('alert')).textContent).toContain('Wrong account or password.')
     expect(field('Account or company name').value).toBe('ann')
     expect(field('Password').value).toBe('correct horse')
-    expect(field('Captcha').value).toBe('')
     expect(document.activeElement).toBe(field('Password'))
-    await waitFor(() => expect(new Set(captchas()).size).toBe(2))
     expect(store.get(sessionAtom)).toBeUndefined()
-  })
-
-  it('goes to the captcha when that is wrong', async () => {
-    const { user } = openLogin({ 'sys/login': refuse('The captcha is wrong or has expired.', 412) })
-    await signIn(user)
-    await screen.findByText('The captcha is wrong or has expired.')
-    expect(document.activeElement).toBe(field('Captcha'))
-  })
-
-  it('brings another captcha on a click', async () => {
-    const { user, captchas, view } = openLogin({})
-    await waitFor(() => expect(view.container.querySelector('.login-captcha img')).toBeTruthy())
-    await user.click(screen.getByRole('button', { name: 'Another captcha' }))
-    await waitFor(() => expect(new Set(captchas()).size).toBe(2))
-    await waitFor(() =>
-      expect(view.container.querySelector('.login-captcha img')?.getAttribute('src')).toContain(captchas().at(-1)),
-    )
   })
 
   it('sends once, however often enter is pressed', async () => {

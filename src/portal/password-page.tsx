@@ -1,0 +1,99 @@
+import { type FormEvent, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { passwordByLink, personOfLink } from '../api/session.ts'
+import { useErrorText } from '../engine/error-text.ts'
+import { useClient } from '../state/client.ts'
+import { Notice } from './notice.tsx'
+import { PortalFrame } from './portal-frame.tsx'
+import { Press } from './press.tsx'
+import { Secret } from './secret.tsx'
+import { useWindowTitle } from './use-window-title.ts'
+import './public.css'
+import './login-form.css'
+
+type Person = Awaited<ReturnType<typeof personOfLink>>
+
+/** Where a one-use link leads: its person chooses a password. The secret is the fragment of the address, which no server is sent. */
+export function PasswordPage() {
+  const { t } = useTranslation()
+  const client = useClient()
+  const errorText = useErrorText()
+  const [link] = useState(() => window.location.hash.slice(1))
+  const [person, setPerson] = useState<Person>()
+  const [isSet, setSet] = useState(false)
+  const [failure, setFailure] = useState<unknown>()
+  useWindowTitle(t('portal.choosePassword'))
+  useEffect(() => {
+    personOfLink(client, link).then(setPerson, setFailure)
+  }, [client, link])
+  return (
+    <PortalFrame>
+      <section className="portal-note">
+        <h1>{t('portal.choosePassword')}</h1>
+        {failure !== undefined && <Notice tone="error">{errorText(failure)}</Notice>}
+        {isSet && <Notice tone="info">{t('portal.passwordSet')}</Notice>}
+        {person && !isSet && (
+          <>
+            <p>{t('portal.choosePasswordFor', { ...person, interpolation: { escapeValue: false } })}</p>
+            <PasswordForm link={link} onSet={() => setSet(true)} />
+          </>
+        )}
+        {!person || isSet ? (
+          <p className="portal-note-ways">
+            <Link to="/user/login" className="p-press p-primary">
+              {t('portal.signIn')}
+            </Link>
+          </p>
+        ) : null}
+      </section>
+    </PortalFrame>
+  )
+}
+
+function PasswordForm({ link, onSet }: { readonly link: string; readonly onSet: () => void }) {
+  const { t } = useTranslation()
+  const client = useClient()
+  const errorText = useErrorText()
+  const [values, setValues] = useState({ password: '', confirmpassword: '' })
+  const [wrong, setWrong] = useState<'password' | 'confirmpassword'>()
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    if (values.password === '') return setWrong('password')
+    if (values.password !== values.confirmpassword) return setWrong('confirmpassword')
+    setBusy(true)
+    setError(undefined)
+    try {
+      await passwordByLink(client, { link, ...values })
+      onSet()
+    } catch (cause) {
+      setError(errorText(cause))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const box = (name: keyof typeof values, problem: string) => ({
+    name,
+    value: values[name],
+    problem: wrong === name ? problem : undefined,
+    autoComplete: 'new-password',
+    onChange: (event: { target: { value: string } }) => {
+      setValues((before) => ({ ...before, [name]: event.target.value }))
+      setWrong(undefined)
+    },
+  })
+  return (
+    <form className="login-form" onSubmit={(event) => void submit(event)} noValidate>
+      {error && <Notice tone="error">{error}</Notice>}
+      <Secret {...box('password', t('portal.needPassword'))} label={t('portal.newPassword')} />
+      <Secret {...box('confirmpassword', t('portal.needRepeat'))} label={t('portal.repeatPassword')} />
+      <p>{t('portal.passwordHint')}</p>
+      <Press look="primary" type="submit" isBusy={isBusy}>
+        {t('portal.choosePassword')}
+      </Press>
+    </form>
+  )
+}
