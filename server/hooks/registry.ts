@@ -1,4 +1,6 @@
+import { ownDelegation } from './account/own-delegation.ts'
 import { userAccount } from './account/user-account.ts'
+import { userBinding } from './account/user-binding.ts'
 import { bidEligibility } from './bid-eligibility.ts'
 import { billRule } from './bill-rule.ts'
 import { checkRule } from './check-rule.ts'
@@ -57,6 +59,7 @@ export const hooks: Readonly<Record<string, Hook>> = {
   message,
   'message-template': messageTemplate,
   'own-role': ownRole,
+  'own-delegation': ownDelegation,
   'payment-hold': paymentHold,
   publication,
   'supplier-admission': supplierAdmission,
@@ -68,6 +71,7 @@ export const hooks: Readonly<Record<string, Hook>> = {
   'survey-issue': surveyIssue,
   'survey-template': surveyTemplate,
   'user-account': userAccount,
+  'user-binding': userBinding,
 }
 
 export const hookNames: readonly string[] = Object.keys(hooks)

@@ -68,6 +68,7 @@ export const people = [
   { username: 'expert', realname: '褚评', role: 'expert', depart: 'A01A01A02', tenant: '0', sex: '1' },
   { username: 'auditor', realname: '卫察', role: 'auditor', depart: 'A01A02', tenant: '0', sex: '2' },
   { username: 'admin_t1', realname: '何青', role: 'admin', depart: 'A01', tenant: '1', sex: '2' },
+  { username: 'supplier_c', realname: '施简', role: 'supplier', supplier: 53, tenant: '0', sex: '2' },
 ] as const
 
 /** People who work with the demo's accounts: they have acted, and nobody signs in as one of them before an administrator gives a password. */

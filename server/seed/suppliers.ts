@@ -125,6 +125,8 @@ function common(
       rejectFields: 'corplicence',
     }),
     admitKind: approved ? (index % 5 === 4 ? 'trial' : 'formal') : null,
+    // One of the demo logins completes the short profile.
+    ...(companyName === '遵义赤水包装有限公司' && { profileKind: 'short' }),
     validUntil: approved ? dayBefore(now, -400 - index * 5) : null,
     createTime: `${dayBefore(now, ageOf(status, random.int(0, 200)))} ${timeBefore(now, random.int(0, 600)).slice(11)}`,
   }

@@ -272,7 +272,7 @@ describe('an account of another system', () => {
   it('that is nobody’s is told what to do, and the form is there for it', async () => {
     const { page } = await product.visit({ width: 390, height: 844 })
     await page.goto(`${product.server.url}/user/login`)
-    await page.locator('.login-captcha img').waitFor()
+    await page.getByRole('link', { name: '集团账号' }).waitFor()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
     await page.getByRole('link', { name: '集团账号' }).click()
     await page.getByText('该第三方账号（林集团）尚未绑定。请先用密码登录，再到“个人设置 › 账号绑定”中绑定').waitFor()

@@ -133,8 +133,6 @@ async function made(page: Page) {
   const form = page.getByRole('dialog')
   await form.getByRole('textbox', { name: '账号' }).fill('han.guan')
   await form.getByRole('textbox', { name: '姓名' }).fill('韩观')
-  await form.getByLabel('密码', { exact: true }).fill(password)
-  await form.getByLabel('确认密码').fill(password)
   await form.getByRole('combobox', { name: /^\*?角色$/ }).click()
   await page.keyboard.type('观察员')
   await page.locator('.ant-select-dropdown:visible').getByTitle('观察员', { exact: true }).click()
@@ -147,5 +145,32 @@ async function made(page: Page) {
   await form.getByRole('textbox', { name: '工号' }).click()
   await form.getByRole('button', { name: '保存', exact: true }).click()
   await form.waitFor({ state: 'hidden' })
-  await page.locator('tbody tr[data-row-key]', { hasText: 'han.guan' }).waitFor()
+  await chosen(page)
+}
+
+/** Their password: by a link that the administrator hands over, since the account has no mail address. */
+async function chosen(page: Page) {
+  const row = page.locator('tbody tr[data-row-key]', { hasText: 'han.guan' })
+  await row.getByText('已邀请').waitFor()
+  await row.locator('.list-more').click()
+  await page.getByRole('menuitem', { name: '发送重置链接' }).click()
+  await settled(page)
+  await page.getByRole('dialog').getByRole('button', { name: '发送重置链接' }).click()
+  const told = await page.getByText(/该账号没有邮箱。请将以下一次性链接转交本人/).textContent()
+  const link = /http:\S+\/user\/password#\S+/.exec(told ?? '')?.[0] ?? ''
+  const { page: own, faults } = await product.visit({ width: 390, height: 844 })
+  await own.goto(link)
+  await own.getByText('为账号 han.guan（韩观）设置密码').waitFor()
+  await own.getByLabel('新密码', { exact: true }).fill(password)
+  await own.getByLabel('确认新密码').fill('another one 12')
+  await own.getByRole('button', { name: '设置密码' }).click()
+  await own.getByText('两次输入的密码不一致').waitFor()
+  await own.getByLabel('确认新密码').fill(password)
+  await own.getByRole('button', { name: '设置密码' }).click()
+  await own.getByText('密码已设置，请登录').waitFor()
+  await own.reload()
+  await own.getByText('链接无效、已使用或已过期').waitFor()
+  expect(await own.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  expect(faults).toEqual([])
+  await own.close()
 }

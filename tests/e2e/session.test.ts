@@ -7,7 +7,7 @@ const password = 'correct horse battery 7'
 
 let product: Product
 beforeAll(async () => {
-  product = await startProduct({ CAPTCHA: 'off', DEMO_PASSWORD: password })
+  product = await startProduct({ DEMO_PASSWORD: password })
 })
 afterAll(() => product?.close())
 
@@ -141,6 +141,16 @@ describe('the frame', () => {
     await dialog.getByRole('alert').waitFor()
     await change(password, 'a new long phrase 5')
     await page.getByText('密码已修改').waitFor()
+    await dialog.waitFor({ state: 'hidden' })
+
+    // From now on it is the only one, also at the door.
+    await page.getByRole('button', { name: '王审' }).click()
+    await page.getByRole('menuitem', { name: '退出登录' }).click()
+    await page.getByRole('dialog').filter({ hasText: '确定要退出登录吗' }).getByRole('button', { name: '确定' }).click()
+    await signIn(page, { username: 'approver', password })
+    await page.getByText('用户名或密码错误').waitFor()
+    await signIn(page, { password: 'a new long phrase 5' })
+    await page.getByRole('button', { name: '王审' }).waitFor()
     await page.close()
   })
 })
