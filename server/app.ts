@@ -40,6 +40,8 @@ export type Options = {
   readonly messages: MessageOptions
   /** By whom else people may sign in. */
   readonly third: readonly ThirdProvider[]
+  /** Addresses that clients may call through this server; none by default. */
+  readonly relay: readonly RelayTarget[]
 }
 
 /** Where an address that messages may call begins (security.md P18). */
@@ -50,6 +52,9 @@ export type AllowedHook = {
   /** Whether it may lie in a private network, and be called without TLS. */
   readonly isPrivate: boolean
 }
+
+/** Where an address begins that clients may call through this server, and by which method. */
+export type RelayTarget = AllowedHook & { readonly method: string }
 
 /** Another system that says who somebody is, by OpenID Connect. */
 export type ThirdProvider = {

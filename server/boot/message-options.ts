@@ -1,4 +1,5 @@
-import type { AllowedHook, MessageOptions } from '../app.ts'
+import type { MessageOptions } from '../app.ts'
+import { addressOf, entriesOf, httpUrl } from './allowed-addresses.ts'
 import { StartRefused } from './start-refused.ts'
 
 export const messageHelp = `  SMTP_URL and MAIL_FROM (mail; without them it stays in the outbox), PUBLIC_URL (this installation, for links in mail),
@@ -19,11 +20,7 @@ export function readMessageOptions(env: NodeJS.ProcessEnv): MessageOptions {
     mailFrom,
     smsUrl: smsOf(env.SMS_URL),
     smsBody: bodyOf(env.SMS_BODY || smsBody),
-    hooks: (env.WEBHOOKS ?? '')
-      .split(',')
-      .map((entry) => entry.trim())
-      .filter((entry) => entry !== '')
-      .map(hookOf),
+    hooks: entriesOf(env.WEBHOOKS).map((entry) => addressOf('WEBHOOKS', entry)),
     tries: countOf('MESSAGE_TRIES', env.MESSAGE_TRIES ?? '5', 100),
     retryAfter: countOf('MESSAGE_RETRY', env.MESSAGE_RETRY ?? '60', 86_400) * 1000,
     publicUrl: publicOf(env.PUBLIC_URL),
@@ -53,24 +50,11 @@ function bodyOf(text: string): string {
   return text
 }
 
-function hookOf(entry: string): AllowedHook {
-  const isPrivate = entry.startsWith('private:')
-  const url = httpUrl(isPrivate ? entry.slice('private:'.length) : entry)
-  const isSound = url !== undefined && url.username === '' && url.search === ''
-  if (!isSound || (url.protocol === 'http:' && !isPrivate))
-    throw new StartRefused('WEBHOOKS takes https://host[/path], or private:http://host[/path].')
-  return { origin: url.origin, path: url.pathname, isPrivate }
-}
-
 function publicOf(address: string | undefined): string | undefined {
   if (!address) return undefined
   const url = httpUrl(address)
   if (!url) throw new StartRefused('PUBLIC_URL is no http:// or https:// address.')
   return url.href.replace(/\/+$/, '')
-}
-
-function httpUrl(address: string): URL | undefined {
-  return /^https?:\/\//.test(address) && URL.canParse(address) ? new URL(address) : undefined
 }
 
 function countOf(name: string, text: string, most: number): number {

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Options } from '../app.ts'
+import { readRelay, relayHelp } from './allowed-addresses.ts'
 import { isLoopback } from './loopback.ts'
 import { messageHelp, readMessageOptions } from './message-options.ts'
 import { StartRefused } from './start-refused.ts'
@@ -18,6 +19,7 @@ Environment only: DATABASE_URL (PostgreSQL), DEMO_PASSWORD, CAPTCHA=off (loopbac
   JOBS=off (scheduled jobs are left to the other servers of the database),
   PM_URL (project management system; may hold {username} and {ticket}),
 ${messageHelp},
+${relayHelp},
 ${thirdHelp}`
 
 /** The settings of a start, flags before environment. @throws StartRefused for an unknown flag or a value that makes no sense. */
@@ -42,6 +44,7 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Op
     pmUrl: pmOf(env.PM_URL),
     messages: readMessageOptions(env),
     third: readThirdOptions(env),
+    relay: readRelay(env.RELAY),
   }
 }
 

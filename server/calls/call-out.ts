@@ -4,8 +4,8 @@ import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { isPublic } from './public-address.ts'
 
-/** A whole call, from the name of the server to the last byte. Milliseconds. */
-const patience = 10_000
+/** A whole call, from the name of the server to the last byte, unless a call says otherwise. Milliseconds. */
+const usualPatience = 10_000
 /** Bytes of an answer that are read, unless a call says otherwise. */
 const usual = 64 * 1024
 
@@ -18,6 +18,8 @@ export type Call = {
   readonly isPrivate: boolean
   /** Bytes of an answer that are read. */
   readonly most?: number
+  /** Milliseconds the whole call may take. */
+  readonly patience?: number
 }
 
 export type CallAnswer = { readonly status: number; readonly headers: IncomingHttpHeaders; readonly text: string }
@@ -34,7 +36,15 @@ export class PrivateAddress extends Error {
  * Calls another server (security.md P18): the very address that was looked at and found public, unless it may be private; no redirect is
  * followed, nothing of a caller is sent along, and there is an end to time and size. @throws PrivateAddress.
  */
-export function callOut({ method, url, headers = {}, body, isPrivate, most = usual }: Call): Promise<CallAnswer> {
+export function callOut({
+  method,
+  url,
+  headers = {},
+  body,
+  isPrivate,
+  most = usual,
+  patience = usualPatience,
+}: Call): Promise<CallAnswer> {
   const host = url.hostname.replace(/^\[|\]$/g, '')
   if (!isPrivate && isIP(host) !== 0 && !isPublic(host)) return Promise.reject(new PrivateAddress())
   const options: RequestOptions = {

@@ -1,4 +1,4 @@
-import { allowedHook } from '../messages/channels/webhook.ts'
+import { allowedHook } from '../calls/allowed.ts'
 import { addressesIn } from '../messages/templates.ts'
 import { isTestData } from '../messages/test-data.ts'
 import type { Hook, HookResult, WriteMoment } from './hook.ts'

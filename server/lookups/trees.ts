@@ -65,7 +65,7 @@ export async function categoryNodes(context: Context) {
   const { pid = '', pcode = '' } = context.query
   const label = context.lang === 'en' ? 'nameEn' : 'name'
   const query = { ...categories, label: 'name' }
-  if (pid === '' && pcode === '') throw new AppError('BAD_REQUEST', { name: 'pid', reason: 'pid / pcode' })
+  if (pid === '' && pcode === '') throw new AppError('PARAMETER_MISSING', { name: 'pid' })
   const isRoot = pid === root || (pid === '' && pcode === root)
   const above = isRoot ? '' : pid || (await categoryId(context, pcode))
   const condition = conditionOf(context, tableNamed(context, categories.code))
@@ -83,7 +83,7 @@ export async function categoryNodes(context: Context) {
 
 async function categoryId(context: Context, code: string): Promise<string> {
   const [row] = await rowsOf(context, { ...categories, label: 'name' }, { code })
-  if (!row) throw new AppError('BAD_REQUEST', { name: 'pcode', reason: code.slice(0, 60) })
+  if (!row) throw new AppError('RECORD_MISSING')
   return text(row.id)
 }
 
@@ -94,10 +94,10 @@ async function parentsAmong(context: Context, query: Record<string, string>, ids
   return new Set(records.map(({ pid }) => text(pid)))
 }
 
-/** The names of categories in the order of their ids. @throws BAD_REQUEST without any. */
+/** The names of categories in the order of their ids. @throws PARAMETER_MISSING without any. */
 export async function categoryNames(context: Context) {
   const { ids = '' } = context.query
-  if (ids === '') throw new AppError('BAD_REQUEST', { name: 'ids', reason: 'blank' })
+  if (ids === '') throw new AppError('PARAMETER_MISSING', { name: 'ids' })
   const label = context.lang === 'en' ? 'nameEn' : 'name'
   const query = { ...categories, label: `name,${label}`, values: ids }
   return (await lookupLabels({ ...context, query })).map((option) => option.label)

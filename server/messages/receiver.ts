@@ -1,9 +1,9 @@
 import type { Problem } from '../../src/schema/model/problem-texts.ts'
 import type { App } from '../app.ts'
 import { tenantsOf, type UserRow } from '../auth/users.ts'
+import { allowedHook } from '../calls/allowed.ts'
 import { isEmail } from './channels/email.ts'
 import { isPhone } from './channels/sms.ts'
-import { allowedHook } from './channels/webhook.ts'
 import type { Channel } from './outgoing.ts'
 
 /** Whom a message is for, or why it could never reach them. */

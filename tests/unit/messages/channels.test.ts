@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { readMessageOptions } from '../../../server/boot/message-options.ts'
+import { allowedHook } from '../../../server/calls/allowed.ts'
 import { isPublic } from '../../../server/calls/public-address.ts'
 import { isEmail } from '../../../server/messages/channels/email.ts'
-import { allowedHook, bodyFor, refuseFailure } from '../../../server/messages/channels/webhook.ts'
+import { bodyFor, refuseFailure } from '../../../server/messages/channels/webhook.ts'
 import { Undeliverable } from '../../../server/messages/undeliverable.ts'
 
 describe('an address', () => {
