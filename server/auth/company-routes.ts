@@ -33,7 +33,9 @@ async function selectCompany(context: Context) {
   await app.store.write([
     { sql: 'update _session set supplier_id = ? where hash = ?', parameters: [supplierId, session.id] },
   ])
-  return { userInfo: await userInfo(app, actingFor(user, companies, supplierId), session.user.orgCode) }
+  return {
+    userInfo: await userInfo(app, actingFor(user, companies, supplierId), session.user.orgCode, session.tenantId),
+  }
 }
 
 /** The companies that a person of a supplier acts for, and the one they act for now. */

@@ -30,7 +30,7 @@ async function selectDepart(context: Context) {
     { sql: 'delete from _current_depart where user_id = ?', parameters: [user.id] },
     { sql: 'insert into _current_depart (user_id, org_code) values (?, ?)', parameters: [user.id, orgCode] },
   ])
-  return { userInfo: await userInfo(app, await actingUser(context), orgCode) }
+  return { userInfo: await userInfo(app, await actingUser(context), orgCode, session.tenantId) }
 }
 
 /** The departments a person works in (contract.md 2.1). */

@@ -55,7 +55,8 @@ export const authRoutes: readonly Route[] = [
     handle: login,
   },
   {
-    method: 'POST',
+    // JeecgBoot's Vue 3 client asks with GET; the token is in a header, which no link sends.
+    method: ['POST', 'GET'],
     path: '/sys/logout',
     summary: 'Ends the session',
     access: 'signed-in',

@@ -75,11 +75,14 @@ function sessionIn(app: App, { row, user, tenants, tenantId, roles, grants, rule
   }
 }
 
-// Both spellings of the header are in use (contract.md 1.3); empty means the session's own, never all.
+// Three spellings of the header are in use (contract.md 1.3); empty means the session's own, never all.
 function tenantIn(headers: FastifyRequest['headers']): string | undefined {
-  const asked = [headers.tenant_id, headers['tenant-id']].filter((value) => value !== undefined && value !== '')
-  const [tenant, other = tenant] = asked
-  if ((tenant !== undefined && typeof tenant !== 'string') || other !== tenant) throw new AppError('TENANT_FORBIDDEN')
+  const asked = [headers.tenant_id, headers['tenant-id'], headers['x-tenant-id']].filter(
+    (value) => value !== undefined && value !== '',
+  )
+  const [tenant, ...others] = asked
+  if ((tenant !== undefined && typeof tenant !== 'string') || others.some((other) => other !== tenant))
+    throw new AppError('TENANT_FORBIDDEN')
   return tenant
 }
 

@@ -2,6 +2,7 @@ import { AppError } from '../../src/schema/model/errors.ts'
 import type { Lang } from '../../src/schema/model/text.ts'
 import type { App } from '../app.ts'
 import { allDictionaries } from '../dictionaries/dictionaries.ts'
+import { passwordReadings } from '../jeecg/password.ts'
 import { type AuditEntry, audit } from './audit.ts'
 import { actingFor, companiesOf } from './companies.ts'
 import { passwordFits } from './password.ts'
@@ -19,7 +20,7 @@ export async function signIn(app: App, account: string, password: string, caller
   const [known] = user
     ? await store.rows<{ hash: string }>({ sql: 'select hash from _password where user_id = ?', parameters: [user.id] })
     : []
-  if (!((await passwordFits(password, known?.hash)) && user)) {
+  if (!((await anyFits(passwordReadings(password), known?.hash)) && user)) {
     await audit(app, {
       kind: 'login-failed',
       what: 'sign-in',
@@ -31,6 +32,11 @@ export async function signIn(app: App, account: string, password: string, caller
   }
   await forgive(app, counted)
   return admit(app, user, caller, lang)
+}
+
+async function anyFits(readings: readonly string[], hash: string | undefined): Promise<boolean> {
+  for (const reading of readings) if (await passwordFits(reading, hash)) return true
+  return false
 }
 
 /**
@@ -58,7 +64,12 @@ export async function welcome(app: App, user: UserRow, caller: Caller, lang: Lan
   await audit(app, { kind: 'login', what: 'sign-in', user: user.username, tenant, ip: caller.ip, detail })
   return {
     token,
-    userInfo: await userInfo(app, actingFor(user, await companiesOf(store, app.live.current, user), null), orgCode),
+    userInfo: await userInfo(
+      app,
+      actingFor(user, await companiesOf(store, app.live.current, user), null),
+      orgCode,
+      tenant,
+    ),
     departs: departs.map(departOf),
     multi_depart: Math.min(departs.length, 2),
     tenantList: await tenantList(app, [tenant, ...others]),

@@ -2,8 +2,8 @@ import type { App } from '../app.ts'
 import { profileToShow } from './profile-to-show.ts'
 import { listOf, tenantsOf, type UserRow } from './users.ts'
 
-/** What a client is told of a person (contract.md 2.1); never a hash. */
-export async function userInfo(app: App, user: UserRow, orgCode: string) {
+/** A person as clients read them (contract.md 2.1), in the tenant of their session; never a hash. */
+export async function userInfo(app: App, user: UserRow, orgCode: string, tenantId: string) {
   return {
     id: user.id,
     username: user.username,
@@ -22,6 +22,7 @@ export async function userInfo(app: App, user: UserRow, orgCode: string) {
     userIdentity: Number(user.identity ?? 1),
     departIds: user.departs ?? '',
     relTenantIds: tenantsOf(user).join(','),
+    loginTenantId: tenantId,
     userType: user.user_type,
     supplierId: user.supplier_id ?? '',
     mainFlag: user.main_flag,

@@ -15,7 +15,7 @@ async function info(context: Context) {
   const { app, session } = context
   const { user, tenantId, viewAs } = session
   const [known, roleNames, tenantLogo] = await Promise.all([
-    actingUser(context).then((row) => userInfo(app, row, user.orgCode)),
+    actingUser(context).then((row) => userInfo(app, row, user.orgCode, tenantId)),
     namesOf(context, user.roles),
     logoOf(app.store, tenantId),
   ])

@@ -10,6 +10,7 @@ import { lookRoutes } from '../files/look-routes.ts'
 import { fileRoutes } from '../files/routes.ts'
 import { fillingRoutes } from '../filling/routes.ts'
 import type { Route } from '../http/route.ts'
+import { jeecgRoutes } from '../jeecg/routes.ts'
 import { jobRoutes } from '../jobs/routes.ts'
 import { lookupRoutes } from '../lookups/routes.ts'
 import { messageRoutes } from '../messages/routes.ts'
@@ -59,6 +60,7 @@ export function routesFor(options: Options): readonly Route[] {
     ...systemRoutes,
     ...termRoutes,
     ...thirdAccountRoutes,
+    ...jeecgRoutes,
     ...(options.third.length > 0 ? thirdSignInRoutes : []),
     ...(options.demo && isLoopback(options.host) ? demoRoutes : []),
   ]

@@ -7,8 +7,38 @@ import type { RecordRow } from '../resources/records.ts'
 import { homeOf } from '../resources/stored.ts'
 import type { Step } from '../store/store.ts'
 import { extensionOf } from './file-types.ts'
-import { type FileRow, readableFiles } from './files.ts'
+import { type FileRow, readableFile, readableFiles } from './files.ts'
 import { type FileRef, refsIn } from './stored-name.ts'
+
+/** Files one value may name; what names more is refused by its field. */
+const mostNamed = 100
+
+/**
+ * A record whose files name their ids. Other clients send the bare path that the upload answered (contract.md 7); one that the caller may
+ * not read stays as it is, and is refused as unknown.
+ */
+export async function withFileIds(
+  app: App,
+  { plan }: ServerResource,
+  session: Session,
+  record: RecordRow,
+): Promise<RecordRow> {
+  const bare = filesOf(plan.fields).filter(({ key }) => {
+    const refs = refsIn(record[key])
+    return refs.length <= mostNamed && refs.some(({ id }) => id === '')
+  })
+  if (bare.length === 0) return record
+  const named = bare.map(async ({ key }) => {
+    const texts = refsIn(record[key])
+      .slice(0, mostNamed)
+      .map(async ({ id, path, text }) => {
+        const file = id === '' ? await readableFile(app, session, path) : undefined
+        return file ? `${file.id}|${file.path}` : text
+      })
+    return [key, (await Promise.all(texts)).join(',')] as const
+  })
+  return { ...record, ...Object.fromEntries(await Promise.all(named)) }
+}
 
 /** What is wrong with the files that a record newly names: unknown ones, those of others, too many, too large, of another type. */
 export async function fileProblems(

@@ -18,13 +18,12 @@ const key: Json = {
   description: 'a request sent again with its key is answered, not done again',
 }
 
-const confirmed: Json = {
-  name: 'X-Confirmed',
-  in: 'header',
-  required: false,
-  schema: { type: 'string', enum: ['1'] },
-  description: 'goes on with what was refused with code 428 until a person confirms it',
-}
+const yes: Json = { type: 'string', enum: ['1'] }
+const goesOn = 'goes on with what was refused with code 428 until a person confirms it'
+const confirmed: readonly Json[] = [
+  { name: 'X-Confirmed', in: 'header', required: false, schema: yes, description: goesOn },
+  parameter('confirmed', 'query', yes, goesOn),
+]
 
 /** The operations of a resource that a session may call, by path. */
 export function pathsOf(resource: ServerResource, session: Session, lang: Lang): Record<string, Json> {
@@ -87,12 +86,12 @@ function operations({ plan }: ServerResource, fields: readonly CompiledField[]):
     one('list', 'list', 'get', filters, answer(pageOf(row))),
     one('queryById', 'list', 'get', [id], answer(row)),
     one('history', 'list', 'get', [id], answer({ type: 'array', items: historyEntry })),
-    one('add', 'add', 'post', [key, confirmed], answer(row), { requestBody: body(`${name}_input`) }),
+    one('add', 'add', 'post', [key, ...confirmed], answer(row), { requestBody: body(`${name}_input`) }),
     one(
       'edit',
       'edit',
       'put',
-      [key, confirmed],
+      [key, ...confirmed],
       { ...answer(row), 409: conflict(row) },
       { requestBody: body(`${name}_change`) },
     ),
@@ -196,7 +195,7 @@ function actionOf({ ask, offer = [], batch }: CompiledAction): Json {
     properties: { id: text, success: { type: 'boolean' }, message: text },
   }
   return {
-    parameters: [key, confirmed],
+    parameters: [key, ...confirmed],
     requestBody: { required: true, ...json(schema) },
     responses: answer({ type: 'array', items: outcome }),
   }

@@ -94,7 +94,9 @@ function flatNode(row: PermissionDbRow, isLeaf: boolean, lang: Lang): PermNode {
     id: row.id,
     key: row.id,
     title: titleOf(row, lang),
-    name: titleOf(row, lang),
+    // What is sent back in one language must not overwrite the other.
+    name: row.name,
+    nameEn: row.name_en,
     parentId: row.parent_id,
     perms: row.perms,
     permsType: row.perms_type,
@@ -112,6 +114,8 @@ function flatNode(row: PermissionDbRow, isLeaf: boolean, lang: Lang): PermNode {
     hidden: isOn(row.hidden),
     alwaysShow: isOn(row.always_show),
     internalOrExternal: isOn(row.internal_or_external),
+    hiddenHeaderContent: isOn(row.hidden_header_content),
+    description: null,
     status: isOn(row.enabled) ? '1' : '0',
     delFlag: 0,
   }

@@ -1,4 +1,5 @@
 import type { Model } from '../../src/schema/model/compiled.ts'
+import { listOf } from '../auth/users.ts'
 import { namedCache, untilWritten } from '../cache/caches.ts'
 import type { Context, Session } from '../http/route.ts'
 import { mayOpenReport } from '../reports/open-report.ts'
@@ -34,18 +35,28 @@ function opensTo(target: string, model: Model, session: Session): boolean {
 
 const behind = ['sys_permission', '_grant', 'sys_role']
 
-/** Menu, granted buttons, all buttons and dashboards of the signed-in person, as JSON text. People with the same roles share it, in the house and outside it. */
-export async function ownMenu({ app, session, lang }: Context): Promise<string> {
+/**
+ * Menu, granted buttons, all buttons and dashboards of the signed-in person, as JSON text. People with the same roles share it, in the
+ * house and outside it. With `codes` also the codes held, as JeecgBoot's Vue 3 client reads them.
+ */
+export async function ownMenu({ app, session, lang }: Context, codes: boolean): Promise<string> {
   const {
     isHouse,
     user: { roles },
   } = session
   const model = app.live.current
-  const key = JSON.stringify([lang, menuSideOf(session), isHouse, roles.toSorted(), editionOf(model)])
+  const key = JSON.stringify([lang, menuSideOf(session), isHouse, roles.toSorted(), editionOf(model), codes])
   const opens = (target: string) => opensTo(target, model, session)
   const payload = await menus(app.store).remember(behind, key, async () =>
-    JSON.stringify(permissionPayload(await permissionTable(app.store), session, lang, opens)),
+    JSON.stringify(withCodes(permissionPayload(await permissionTable(app.store), session, lang, opens), codes)),
   )
   const dashboards = await dashboardsOf(app.store, model, session, lang)
   return `${payload.slice(0, -1)},"dashboards":${JSON.stringify(dashboards)}}`
+}
+
+type Payload = ReturnType<typeof permissionPayload>
+
+function withCodes(payload: Payload, codes: boolean) {
+  const held = payload.auth.flatMap(({ action }) => listOf(action))
+  return codes ? { ...payload, codeList: [...new Set(held)], sysSafeMode: false } : payload
 }

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { listOf } from '../auth/users.ts'
 import { readyJson } from '../http/ready-json.ts'
 import type { Context, Route } from '../http/route.ts'
+import { readsDeclared } from '../jeecg/engine.ts'
 import { handlers } from '../resources/handlers.ts'
 import { readTenants } from '../resources/home.ts'
 import { marks } from '../resources/sql.ts'
@@ -78,7 +79,7 @@ export const permissionRoutes: readonly Route[] = [
     path: '/sys/permission/getUserPermissionByToken',
     summary: 'Menu, dashboards, granted buttons and all buttons of the signed-in person',
     access: 'signed-in',
-    handle: async (context) => readyJson(await ownMenu(context)),
+    handle: async (context) => readyJson(await ownMenu(context, !readsDeclared(context))),
   },
   {
     ...ofMenus,

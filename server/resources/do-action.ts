@@ -6,6 +6,7 @@ import { isEmpty, settleRecord } from '../../src/schema/rules/check-record.ts'
 import { holds } from '../../src/schema/rules/evaluate.ts'
 import { audit } from '../auth/audit.ts'
 import { systemName } from '../auth/system-session.ts'
+import { withFileIds } from '../files/links.ts'
 import { notifySteps } from '../messages/notify.ts'
 import { wakeSender } from '../messages/wake.ts'
 import { givenValues, madeBy, rowsAddedBy } from './added-by.ts'
@@ -131,7 +132,7 @@ async function judged(context: WriteContext, action: CompiledAction, id: string,
   if (!(isIn(plan, action, before) && holds(action.when, { ...before, ...ambient }, true))) {
     throw new AppError('WRONG_STATE', { action: textIn(lang, action.title) })
   }
-  const asked = askedOf(context, action, body)
+  const asked = await withFileIds(app, resource, session, askedOf(context, action, body))
   const declared = Object.fromEntries(Object.keys(plan.fields).map((key) => [key, before[key] ?? null]))
   const set = givenValues(action.set ?? {}, { ...before, ...asked, ...ambient })
   const state = plan.states && action.to !== undefined ? { [plan.states.field]: action.to } : {}

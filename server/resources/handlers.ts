@@ -103,11 +103,12 @@ async function tryAction(context: Context, resource: ServerResource, action: Com
 }
 
 function writing(
-  { app, session, lang, ip, request }: Context,
+  { app, session, lang, ip, request, query }: Context,
   resource: ServerResource,
   receipt: WriteContext['receipt'],
 ): WriteContext {
-  const isConfirmed = request.headers['x-confirmed'] === '1'
+  // Clients that set no headers of their own confirm by a parameter.
+  const isConfirmed = request.headers['x-confirmed'] === '1' || query.confirmed === '1'
   return { app, session, lang, ip, resource, ...(receipt && { receipt }), ...(isConfirmed && { isConfirmed }) }
 }
 

@@ -1,5 +1,6 @@
 import { AppError } from '../../src/schema/model/errors.ts'
 import { settleRecord } from '../../src/schema/rules/check-record.ts'
+import { withFileIds } from '../files/links.ts'
 import { filledDefaults } from '../filling/fill-rule.ts'
 import { newId } from '../new-id.ts'
 import { numberFor } from '../numbering/record-number.ts'
@@ -99,7 +100,8 @@ async function checkedRecord(context: WriteContext, body: RecordRow, before: Rec
   const { app, resource, session, lang } = context
   const around = context.within ?? (await aroundOf(context, body, before))
   const first = before ? {} : { ...(await filledDefaults(app, resource, session, body)), ...context.given }
-  const { record: sent, input } = prepareRecord(resource, session, body, before, around, first)
+  const { record: named, input } = prepareRecord(resource, session, body, before, around, first)
+  const sent = await withFileIds(app, resource, session, named)
   await demandParents(context, [before, sent])
   const filled = await filledRecord(context, sent, before)
   const tables = await prepareTables(

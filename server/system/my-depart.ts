@@ -82,14 +82,25 @@ async function addUser(context: Context): Promise<Answer> {
   return done(context)
 }
 
-async function addRole(context: Context): Promise<Answer> {
-  const { departId = '', roleCode, roleName } = bodyOf(context)
+/** Adds a role of a department that one leads. @throws FORBIDDEN */
+export async function addDepartRole(context: Context): Promise<Answer> {
+  const { departId = '', roleCode, roleName, description } = bodyOf(context)
   await demandLed(context, departId)
-  await addRecord(writing(context, 'sys/role'), { roleCode, roleName, departId, userType: 'internal' })
+  await addRecord(writing(context, 'sys/role'), { roleCode, roleName, description, departId, userType: 'internal' })
   return done(context)
 }
 
-async function ownRole(context: Context, id: string) {
+/** Changes how a role of a department that one leads is called and described. @throws RECORD_MISSING, FORBIDDEN */
+export async function editDepartRole(context: Context): Promise<Answer> {
+  const { id = '', roleName, description } = bodyOf(context)
+  await departRole(context, id)
+  const given = { ...(roleName !== undefined && { roleName }), ...(description !== undefined && { description }) }
+  await editRecord(writing(context, 'sys/role'), { id, ...given })
+  return done(context)
+}
+
+/** The code and department of a role, where one leads that department. @throws RECORD_MISSING, FORBIDDEN */
+export async function departRole(context: Context, id: string) {
   const [role] = await context.app.store.rows<{ role_code: string; depart_id: string | null }>({
     sql: 'select role_code, depart_id from sys_role where id = ?',
     parameters: [id],
@@ -102,7 +113,7 @@ async function ownRole(context: Context, id: string) {
 // A role of a department is for the people in it.
 async function assign(context: Context): Promise<Answer> {
   const { id = '', username } = bodyOf(context)
-  const { code, departId } = await ownRole(context, id)
+  const { code, departId } = await departRole(context, id)
   const people = await colleagues(context, listOf(username))
   if (!people.every(({ departs }) => listOf(departs).includes(departId))) throw new AppError('FORBIDDEN')
   for (const person of people)
@@ -112,15 +123,39 @@ async function assign(context: Context): Promise<Answer> {
 
 async function withdraw(context: Context): Promise<Answer> {
   const { id = '', username } = bodyOf(context)
-  const { code } = await ownRole(context, id)
+  const { code } = await departRole(context, id)
   for (const person of await colleagues(context, listOf(username)))
     await editRecord(writing(context, 'sys/user'), { id: person.id, roles: without(person.roles, code) })
   return done(context)
 }
 
-async function removeRole(context: Context): Promise<Answer> {
-  const ids = listOf(bodyOf(context).ids)
-  for (const id of ids) await ownRole(context, id)
+/** Gives a person roles of a department by their ids, and takes those they had and shall have no more. @throws FORBIDDEN */
+export async function giveDepartRoles(
+  context: Context,
+  userId: string,
+  { wanted, had }: { readonly wanted: readonly string[]; readonly had: readonly string[] },
+): Promise<Answer> {
+  const [row] = await context.app.store.rows<{ username: string }>({
+    sql: 'select username from sys_user where id = ?',
+    parameters: [userId],
+  })
+  const [person] = await colleagues(context, row ? [row.username] : [])
+  if (!person) throw new AppError('RECORD_MISSING')
+  let { roles } = person
+  for (const id of had.filter((each) => !wanted.includes(each)))
+    roles = without(roles, (await departRole(context, id)).code)
+  for (const id of wanted) {
+    const { code, departId } = await departRole(context, id)
+    if (!listOf(person.departs).includes(departId)) throw new AppError('FORBIDDEN')
+    roles = with_(roles, code)
+  }
+  await editRecord(writing(context, 'sys/user'), { id: person.id, roles })
+  return done(context)
+}
+
+/** Removes roles of departments that one leads. @throws RECORD_MISSING, FORBIDDEN */
+export async function removeDepartRoles(context: Context, ids: readonly string[]): Promise<Answer> {
+  for (const id of ids) await departRole(context, id)
   await removeRecords(writing(context, 'sys/role'), ids)
   return done(context)
 }
@@ -143,10 +178,13 @@ const calls: Readonly<Record<string, { readonly summary: string; readonly handle
   join: { summary: 'Takes colleagues into a department that one leads', handle: join },
   leave: { summary: 'Takes people out of a department that one leads', handle: leave },
   addUser: { summary: 'Adds a person to a department that one leads, with its roles', handle: addUser },
-  addRole: { summary: 'Adds a role of a department that one leads', handle: addRole },
+  addRole: { summary: 'Adds a role of a department that one leads', handle: addDepartRole },
   assign: { summary: 'Gives people of a department one of its roles', handle: assign },
   withdraw: { summary: 'Takes a role of a department from people', handle: withdraw },
-  removeRole: { summary: 'Removes roles of a department that one leads', handle: removeRole },
+  removeRole: {
+    summary: 'Removes roles of a department that one leads',
+    handle: (context) => removeDepartRoles(context, listOf(bodyOf(context).ids)),
+  },
 }
 
 /** What leaders do in their departments. */

@@ -76,7 +76,13 @@ export function createClient(
   const url = (path: string) => `${base.replace(/\/$/, '')}/${path}`
   const headers = () => {
     const { token, lang, tenantId } = caller()
-    return { ...(token && { 'X-Access-Token': token }), lang: lang === 'en' ? 'en-US' : 'zh-CN', tenant_id: tenantId }
+    return {
+      ...(token && { 'X-Access-Token': token }),
+      lang: lang === 'en' ? 'en-US' : 'zh-CN',
+      tenant_id: tenantId,
+      // Codes as schema files declare them: other clients of the API get them as JeecgBoot's read them.
+      'X-Values': 'declared',
+    }
   }
   const http = ky.create({
     timeout: patience,

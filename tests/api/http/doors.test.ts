@@ -20,7 +20,7 @@ function everyCall(): Call[] {
   const { live, options } = api.running.app
   const fixed = routesFor(options)
     .filter((route) => route.path !== '/*')
-    .flatMap((route) => methodsOf(route).map((method) => ({ method, path: addressOf(route.path) })))
+    .flatMap((route) => methodsOf(route).map((method) => ({ method, path: addressOf(method, route.path) })))
   const ofResources = [...live.current.resources.values()].flatMap(({ plan }) => [
     ...plan.only.flatMap((right) => (standard[right] ?? []).map(([method, name]) => call(method, plan.code, name))),
     ...plan.actions.map(({ name }) => call('POST', plan.code, `do/${name}`)),
@@ -51,9 +51,16 @@ const standard: Readonly<Record<string, readonly (readonly [string, string])[]>>
   export: [['GET', 'exportXls']],
 }
 
-function addressOf(path: string): string {
-  const star = path.startsWith('/schema/') ? codeOf(path) : 'sex'
+function addressOf(method: string, path: string): string {
+  const star = path.startsWith('/schema/') ? codeOf(path) : (formOf(method, path) ?? 'sex')
   return path.replaceAll(/:\w+/g, 'x').replace('*', star)
+}
+
+/** What follows an address of online forms: a form, and a record where it names one. */
+function formOf(method: string, path: string): string | undefined {
+  if (!path.startsWith('/online/cgform/')) return undefined
+  const isOfRecord = /\/(sub)?form\//.test(path) && (method === 'GET' || method === 'DELETE')
+  return isOfRecord ? 'sys_announcement/x' : 'sys_announcement'
 }
 
 function codeOf(path: string): string {

@@ -1,0 +1,184 @@
+import { Type } from 'typebox'
+import { permissionOf } from '../../src/schema/compile/compile-resource.ts'
+import { AppError } from '../../src/schema/model/errors.ts'
+import { actingUser } from '../auth/current-user.ts'
+import { userInfo } from '../auth/user-info.ts'
+import { allDictionaries } from '../dictionaries/dictionaries.ts'
+import { Answer, type Context, Raw, type Route } from '../http/route.ts'
+import { itemsOf } from '../resources/conditions.ts'
+import { readTenants } from '../resources/home.ts'
+import { findRow } from '../resources/list.ts'
+import { readRecord } from '../resources/read-record.ts'
+import type { RecordRow } from '../resources/records.ts'
+import { marks } from '../resources/sql.ts'
+import { withBelow } from './depart-tree.ts'
+import { page, readsDeclared, resourceNamed, rows, run, save, text } from './engine.ts'
+import { shownUsers, userFields } from './user-shape.ts'
+
+type Code = 'sys/user' | 'sys/supplierUser'
+
+async function usersPage(context: Context, query = context.query) {
+  const found = await page(context, 'sys/user', query)
+  return { ...found, records: await shownUsers(context.app.store, found.records) }
+}
+
+async function list(context: Context) {
+  return readsDeclared(context) ? run(context, 'sys/user', 'list') : usersPage(context)
+}
+
+async function shown(context: Context, record: RecordRow) {
+  const [user] = readsDeclared(context) ? [record] : await shownUsers(context.app.store, [record])
+  return user
+}
+
+async function one(context: Context) {
+  return shown(context, (await run(context, 'sys/user', 'queryById')) as RecordRow)
+}
+
+async function written(context: Context, code: Code, name: 'add' | 'edit') {
+  const body = context.body as RecordRow
+  const before =
+    name === 'edit'
+      ? await findRow(context.app, resourceNamed(context, code), context.session, 'list', text(body.id))
+      : undefined
+  const home = text(before?.tenantId) || context.session.tenantId
+  const fields = await userFields(context, body, home)
+  const answer = await save(context, code, name, fields)
+  return new Answer(answer.message, await shown(context, answer.result as RecordRow), answer.code)
+}
+
+async function departsOf(context: Context) {
+  const { app, session, lang, query } = context
+  const user = await readRecord(app, resourceNamed(context, 'sys/user'), session, lang, query.userId ?? '')
+  if (!user) throw new AppError('RECORD_MISSING')
+  const ids = itemsOf(text(user.departs))
+  if (ids.length === 0) return []
+  const found = await app.store.rows<{ id: string; title: string; code: string }>({
+    sql: `select id, depart_name as title, org_code as code from sys_depart where id in (${marks(ids).sql}) order by org_code`,
+    parameters: ids,
+  })
+  return found.map(({ id, title, code }) => ({ key: id, value: id, title, code }))
+}
+
+async function ofDepart(context: Context) {
+  const { id = '', realname } = context.query
+  const ids = await withBelow(context, id)
+  if (ids.length === 0) return []
+  const query = { departs: `,${ids.join(',')},`, ...(realname && { realname: `*${realname}*` }) }
+  return shownUsers(context.app.store, await rows(context, 'sys/user', query))
+}
+
+async function pickerPage(context: Context) {
+  const { departId, realname, username, pageNo, pageSize } = context.query
+  const ids = departId ? await withBelow(context, departId) : undefined
+  if (ids?.length === 0) return usersPage(context, { id: 'none' })
+  return usersPage(context, {
+    ...(pageNo && { pageNo }),
+    ...(pageSize && { pageSize }),
+    ...(ids && { departs: `,${ids.join(',')},` }),
+    ...(realname && { realname: `*${realname}*` }),
+    ...(username && { username: `*${username}*` }),
+  })
+}
+
+// No envelope: the picker reads the array itself (contract.md 1.1).
+async function several(context: Context) {
+  const found = await shownUsers(context.app.store, await rows(context, 'sys/user', context.query))
+  return new Raw((reply) => reply.send(found))
+}
+
+async function ofRole(context: Context) {
+  const { roleId = '', ...query } = context.query
+  const tenants = marks(readTenants(context.session.tenantId))
+  const [role] = await context.app.store.rows<{ code: string }>({
+    sql: `select role_code as code from sys_role where (id = ? or role_code = ?) and tenant_id in (${tenants.sql})`,
+    parameters: [roleId, roleId, ...tenants.parameters],
+  })
+  if (!role) throw new AppError('RECORD_MISSING')
+  return usersPage(context, { ...query, roles: `,${role.code},` })
+}
+
+async function myself(context: Context) {
+  const { app, session, lang } = context
+  const [user, sysAllDictItems] = await Promise.all([
+    actingUser(context).then((row) => userInfo(app, row, session.user.orgCode, session.tenantId)),
+    allDictionaries(app.store, session.tenantId, lang),
+  ])
+  return { userInfo: user, sysAllDictItems }
+}
+
+const reading = { method: 'GET', access: 'permission', permission: 'sys:user:list' } as const
+const Id = Type.String({ minLength: 1, maxLength: 64 })
+
+function writing(path: string, name: 'add' | 'edit', code: Code, summary: string): Route {
+  return {
+    method: name === 'add' ? 'POST' : ['PUT', 'POST'],
+    path,
+    summary,
+    bodyLimit: 8 * 1_048_576,
+    access: 'permission',
+    permission: permissionOf(code, name),
+    handle: (context) => written(context, code, name),
+  }
+}
+
+/** People as JeecgBoot's clients ask for and write them (contract.md 2.2): adapters over the resource. */
+export const jeecgUserRoutes: readonly Route[] = [
+  { ...reading, path: '/sys/user/list', summary: 'A page of people', handle: list },
+  {
+    ...reading,
+    path: '/sys/user/listAll',
+    summary: 'A page of people',
+    handle: (context: Context) => usersPage(context),
+  },
+  { ...reading, path: '/sys/user/queryById', summary: 'A person', query: Type.Object({ id: Id }), handle: one },
+  writing(
+    '/sys/user/add',
+    'add',
+    'sys/user',
+    'Adds a person: selectedroles and selecteddeparts are ids, joined by comma',
+  ),
+  writing('/sys/user/edit', 'edit', 'sys/user', 'Changes a person; selectedroles and selecteddeparts replace what was'),
+  writing('/sys/user/addSupplierUser', 'add', 'sys/supplierUser', 'Adds a person of a supplier: supplierId names it'),
+  writing('/sys/user/editSupplierUser', 'edit', 'sys/supplierUser', 'Changes a person of a supplier'),
+  {
+    ...reading,
+    path: '/sys/user/userDepartList',
+    summary: 'The departments of a person',
+    query: Type.Object({ userId: Id }),
+    handle: departsOf,
+  },
+  {
+    ...reading,
+    path: '/sys/user/userRoleList',
+    summary: 'A page of the people who have a role',
+    query: Type.Object({ roleId: Id }),
+    handle: ofRole,
+  },
+  {
+    ...reading,
+    path: '/sys/user/queryUserByDepId',
+    summary: 'The people of a department and those below it',
+    query: Type.Object({ id: Id }),
+    handle: ofDepart,
+  },
+  {
+    ...reading,
+    path: '/sys/user/queryUserComponentData',
+    summary: 'A page of people, for a picker: departId, realname, username',
+    handle: pickerPage,
+  },
+  {
+    ...reading,
+    path: '/sys/user/getMultiUser',
+    summary: 'People by any property, as a bare array: username=a,b,',
+    handle: several,
+  },
+  {
+    method: 'GET',
+    path: '/sys/user/getUserInfo',
+    summary: 'The signed-in person and all dictionaries',
+    access: 'signed-in',
+    handle: myself,
+  },
+]

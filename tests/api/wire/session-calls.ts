@@ -1,0 +1,38 @@
+import { type Call, done, get, object, post, put, refused, text } from './shapes.ts'
+
+const userInfo = ['userInfo']
+
+/** Sign-in and session: contract.md 2.1, section 7 of the first document. */
+export const session: readonly Call[] = [
+  { ...get('/sys/randomImage/walk', text), as: 'nobody' },
+  {
+    ...post(
+      '/sys/login',
+      object('token', 'userInfo', 'departs', 'multi_depart', 'tenantList', 'sysAllDictItems'),
+      () => ({ username: 'approver', password: 'correct horse battery 7' }),
+    ),
+    as: 'nobody',
+  },
+  { ...post('/sys/logoutV2', done), as: 'nobody' },
+  { ...get('/thirdLogin/getLoginUser/none', refused(404)), as: 'nobody' },
+  get('/user/info', object('username', 'isShow', 'loginTenantId')),
+  get('/sys/user/getUserInfo', object('userInfo', 'sysAllDictItems')),
+  get('/sys/user/getCurrentUserDeparts', object('list', 'orgCode')),
+  put('/sys/selectDepart', object(...userInfo), ({ own }) => ({ orgCode: own, username: '' })),
+  post('/sys/selectDepart', object(...userInfo), ({ own }) => ({ orgCode: own, username: '' })),
+  put('/sys/user/updatePassword', refused(500), () => ({
+    username: 'admin',
+    oldpassword: 'wrong',
+    password: 'a b c d e f 1',
+    confirmpassword: 'a b c d e f 1',
+  })),
+  post('/sys/user/updatePassword', refused(500), () => ({
+    username: 'admin',
+    oldpassword: 'wrong',
+    password: 'a b c d e f 1',
+    confirmpassword: 'a b c d e f 1',
+  })),
+  post('/sys/pmApi/loginToPm', refused(500), () => ({ username: 'admin' })),
+  { ...get('/supplierBaseAPI/getSupplier', object('id', 'companyName')), as: 'supplier' },
+  { ...get('/supplierBaseAPI/getSupplier', { kind: 'done' }) },
+]

@@ -1,0 +1,26 @@
+import { checks, online } from './data-calls.ts'
+import { departs, notices } from './office-calls.ts'
+import { grants, people } from './people-calls.ts'
+import { session } from './session-calls.ts'
+import type { Call } from './shapes.ts'
+
+/** Every call of section 7 of both documents and of contract.md that the product answers. */
+export const table: readonly Call[] = [...session, ...people, ...grants, ...departs, ...notices, ...checks, ...online]
+
+/** What comes with the front door, and is not there yet. */
+export const notYet: readonly (readonly [string, string])[] = [
+  ['POST', '/sys/ssoLogin'],
+  ['POST', '/sys/onlineLogin'],
+  ['POST', '/sys/phoneLogin'],
+  ['GET', '/cas/client/validateLogin'],
+  ['GET', '/portal/view/purchaseAnnouncement'],
+  ['GET', '/portal/view/purchaseAnnouncements'],
+  ['GET', '/portal/view/resultAnnouncement'],
+  ['GET', '/portal/view/resultAnnouncements'],
+  ['GET', '/portal/view/portalResult'],
+  ['GET', '/portal/view/invitation'],
+  ['POST', '/auth/register'],
+  ['POST', '/auth/forge-password'],
+  ['POST', '/account/sms'],
+  ['POST', '/sys/sms'],
+]

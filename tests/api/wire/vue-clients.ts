@@ -1,0 +1,154 @@
+import { createCipheriv } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { type ApiServer, password } from '../../kit/api-server.ts'
+
+type Call = Awaited<ReturnType<ApiServer['as']>>
+type On = { readonly api: ApiServer; readonly admin: Call; readonly supplier: Call }
+
+/** What the Vue 2 client sends of a person: the row it read from the list, its form over it, and the ids it ticked. */
+const row = async (admin: Call, username: string) =>
+  (await admin('GET', `sys/user/list?username=${username}&pageNo=1&pageSize=10`)).result.records[0]
+
+/** People, menus and files as JeecgBoot's Vue 2 client writes them, and the sign-in of its Vue 3 client. */
+export function describeClients(on: () => On): void {
+  describe('JeecgBoot’s Vue 2 client', () => {
+    it('takes a role away, and departments stay as they are shown', async () => {
+      const { admin } = on()
+      const roles: { id: string; roleCode: string }[] = (await admin('GET', 'sys/role/queryall')).result
+      const idOf = (code: string) => roles.find(({ roleCode }) => roleCode === code)?.id ?? ''
+      const first = await row(admin, 'quality')
+      const heldBefore = (await admin('GET', `sys/user/queryUserRole?userid=${first.id}`)).result
+      const departs: { key: string }[] = (await admin('GET', `sys/user/userDepartList?userId=${first.id}`)).result
+      expect(departs.length).toBeGreaterThan(0)
+      const save = async (selectedroles: string, more: object = {}) => {
+        const body = {
+          ...(await row(admin, 'quality')),
+          selectedroles,
+          selecteddeparts: departs.map(({ key }) => key).join(','),
+          ...more,
+        }
+        return admin('PUT', 'sys/user/edit', { body })
+      }
+      expect(await save([...heldBefore, idOf('auditor')].join(','))).toMatchObject({ success: true })
+      expect((await admin('GET', `sys/user/queryUserRole?userid=${first.id}`)).result).toContain(idOf('auditor'))
+      expect(await save(heldBefore.join(','), { userIdentity: 2, departIds: departs[0]?.key, sex: 2 })).toMatchObject({
+        success: true,
+      })
+      const after = await row(admin, 'quality')
+      expect((await admin('GET', `sys/user/queryUserRole?userid=${first.id}`)).result).toEqual(heldBefore)
+      expect(after).toMatchObject({ departs: first.departs, userIdentity: 2, sex: 2, status: 1 })
+      // A role that is none is refused; it is not dropped while the answer says success.
+      expect((await save('no-such-role')).success).toBe(false)
+    })
+
+    it('reads codes as numbers, and this product’s own client as its files declare them', async () => {
+      const { admin } = on()
+      const own = { headers: { 'X-Values': 'declared' } }
+      const path = 'sys/user/list?username=buyer'
+      expect((await admin('GET', path)).result.records[0].status).toBe(1)
+      expect((await admin('GET', path, own)).result.records[0].status).toBe('1')
+      const items = 'sys/dictItem/list?pageSize=1'
+      expect((await admin('GET', items)).result.records[0].status).toBe(1)
+      expect((await admin('GET', items, own)).result.records[0].status).toBe('1')
+    })
+
+    it('sends a menu back as it was read, and switches as true and false', async () => {
+      const { admin } = on()
+      const body = {
+        name: '线',
+        url: 'wire/menu',
+        component: 'src/views/wire/Menu.vue',
+        menuType: 0,
+        status: '1',
+        permsType: '1',
+        sortNo: 9.5,
+      }
+      const added = await admin('POST', 'sys/permission/add', {
+        body: { ...body, route: false, hidden: true, keepAlive: true },
+      })
+      expect(added.result).toMatchObject({
+        url: '/wire/menu',
+        component: 'wire/Menu',
+        route: 'N',
+        hidden: 'Y',
+        keepAlive: 'Y',
+        enabled: 'Y',
+      })
+      const node = async (lang = 'zh-CN') =>
+        (await admin('GET', 'sys/permission/list', { headers: { lang } })).result.find(
+          ({ id }: { id: string }) => id === added.result.id,
+        )
+      const read = await node('en-US')
+      expect(read).toMatchObject({
+        route: false,
+        hidden: true,
+        keepAlive: true,
+        alwaysShow: false,
+        menuType: 0,
+        status: '1',
+      })
+      expect(await admin('PUT', 'sys/permission/edit', { body: read })).toMatchObject({ success: true })
+      expect(await node('en-US')).toEqual(read)
+      expect(await admin('PUT', 'sys/permission/edit', { body: { ...read, status: '0', hidden: 'N' } })).toMatchObject({
+        success: true,
+      })
+      expect(await node()).toMatchObject({ name: '线', status: '0', hidden: false, keepAlive: true })
+    })
+
+    it('saves the bare path that an upload answered, and none of a file of somebody else', async () => {
+      const { admin, supplier } = on()
+      const upload = async (call: Call) => {
+        const form = new FormData()
+        form.append('isup', '1')
+        form.append('file', new Blob([Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')]), 'face.png')
+        return call('POST', 'sys/common/upload', { raw: form })
+      }
+      const { message, result } = await upload(admin)
+      expect(message).toMatch(/^temp\/face_\d{13}\.png$/)
+      const user = await row(admin, 'warehouse')
+      const save = (avatar: string) => admin('PUT', 'sys/user/edit', { body: { ...user, version: undefined, avatar } })
+      expect(await save(message)).toMatchObject({ success: true })
+      expect((await row(admin, 'warehouse')).avatar).toBe(`${result.id}|${message}`)
+      expect((await admin('GET', `sys/common/static/${message}`)).status).toBe(200)
+      expect((await save((await upload(supplier)).message)).success).toBe(false)
+      expect((await save('temp/none_1700000000000.png')).success).toBe(false)
+    })
+
+    it('keeps tenants by the id that the header takes', async () => {
+      const { admin } = on()
+      const { result } = await admin('GET', 'sys/user/getCurrentUserDeparts')
+      for (const { id } of result.tenantList)
+        expect((await admin('GET', 'user/info', { headers: { tenant_id: String(id) } })).result.loginTenantId).toBe(id)
+      const tenants: { id: string; code: string }[] = (await admin('GET', 'sys/tenant/list')).result.records
+      const other = tenants.find(({ code }) => code === '1')
+      const { id } = await row(admin, 'finance')
+      expect(await admin('PUT', 'sys/user/edit', { body: { id, relTenantIds: `0,${other?.id}` } })).toMatchObject({
+        success: true,
+      })
+      expect(await row(admin, 'finance')).toMatchObject({ relTenantIds: '1' })
+    })
+  })
+
+  describe('JeecgBoot’s Vue 3 client', () => {
+    it('signs in with the password as it encrypts it, and knows its tenant and codes', async () => {
+      const { api } = on()
+      const cipher = createCipheriv('aes-128-cbc', '1234567890adbcde', '1234567890hjlkew')
+      const sent = cipher.update(password, 'utf8', 'base64') + cipher.final('base64')
+      const { result } = await api.call('POST', 'sys/login', {
+        body: { username: 'finance', password: sent, checkKey: 1 },
+      })
+      expect(result.userInfo.loginTenantId).toBe('0')
+      const headers = { 'X-Access-Token': result.token, 'X-Tenant-Id': result.userInfo.loginTenantId }
+      expect((await api.call('GET', 'sys/user/getUserInfo', { headers })).result.userInfo.username).toBe('finance')
+      const menu = await api.call('GET', 'sys/permission/getUserPermissionByToken', { headers })
+      expect(menu.result.codeList).toContain('fin:invoice:list')
+      expect(
+        await api.call('GET', 'sys/user/getUserInfo', { headers: { ...headers, 'X-Tenant-Id': '99' } }),
+      ).toMatchObject({ status: 403 })
+      expect(await api.call('GET', 'sys/logout', { headers })).toMatchObject({ success: true })
+      expect(await api.call('GET', 'user/info', { headers })).toMatchObject({ status: 401 })
+      const wrong = { username: 'finance', password: Buffer.from(password.padEnd(32)).toString('base64') }
+      expect(await api.call('POST', 'sys/login', { body: wrong })).toMatchObject({ success: false, code: 500 })
+    })
+  })
+}
