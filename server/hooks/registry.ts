@@ -32,6 +32,7 @@ import { supplierChange } from './supplier-change/supplier-change.ts'
 import { surveyAnswer, surveyAnswerItem } from './survey/answer.ts'
 import { surveyIssue } from './survey/issue.ts'
 import { surveyTemplate } from './survey/template.ts'
+import { tenant } from './tenant/tenant.ts'
 
 /** Every hook by the name a schema file uses. */
 export const hooks: Readonly<Record<string, Hook>> = {
@@ -70,6 +71,7 @@ export const hooks: Readonly<Record<string, Hook>> = {
   'survey-answer-item': surveyAnswerItem,
   'survey-issue': surveyIssue,
   'survey-template': surveyTemplate,
+  tenant,
   'user-account': userAccount,
   'user-binding': userBinding,
 }

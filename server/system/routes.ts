@@ -3,6 +3,7 @@ import { storageRoutes } from '../files/storage-routes.ts'
 import type { Route } from '../http/route.ts'
 import { myDepartRoutes } from './my-depart.ts'
 import { onlineRoutes } from './online.ts'
+import { tenantRoutes } from './tenant-routes.ts'
 import { versionRoutes } from './versions.ts'
 
 /** What administrators do with the system itself. */
@@ -12,4 +13,5 @@ export const systemRoutes: readonly Route[] = [
   ...backupRoutes,
   ...storageRoutes,
   ...myDepartRoutes,
+  ...tenantRoutes,
 ]

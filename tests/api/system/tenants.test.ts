@@ -318,3 +318,67 @@ describe('an administrator of a tenant', () => {
     expect(await preview(house, shared)).not.toContain('T1-')
   })
 })
+
+describe('a tenant made in the application', () => {
+  const add = (body: object) => house('POST', 'sys/tenant/add', { body: { status: '1', ...body } })
+  const invite = (id: string) => house('POST', 'sys/tenant/invite', { body: { id } })
+
+  it('has what people need to work in it: its administrator adds a department, a person and a supplier', async () => {
+    const { result, text } = await add({ code: '7', name: '绿洲水务', nameEn: 'Oasis Water' })
+    expect(result, text).toMatchObject({ code: '7', adminAccount: 'admin_7' })
+    const { message } = await invite(result.id)
+    const link = /\/user\/password#([\w-]{43})/.exec(message)?.[1]
+    const body = { link, password, confirmpassword: password }
+    expect((await api.call('POST', 'sys/user/passwordByLink', { body })).success).toBe(true)
+    const admin = await api.as('admin_7')
+    expect((await admin('GET', 'user/info')).result).toMatchObject({ tenantId: '7', roles: ['admin'] })
+    expect(await menuOf(admin)).toContain('/sys/user')
+    const names = (await admin('GET', 'sys/depart/list')).result.records
+    expect(names).toMatchObject([{ departName: '绿洲水务', departNameEn: 'Oasis Water', orgCode: 'A01' }])
+    const part = await admin('POST', 'sys/depart/add', {
+      body: { departName: '采购部', parentId: names[0].id, orgCategory: '2' },
+    })
+    expect(part.result, part.text).toMatchObject({ orgCode: 'A01A01' })
+    await added(admin, 'sys/user', person('t7_buyer', { departs: part.result.id, roles: 'buyer' }))
+    const buyer = await api.as('t7_buyer')
+    expect((await buyer('GET', 'srm/supplier/base/list')).result.total).toBe(0)
+    const supplier = await buyer('POST', 'srm/supplier/base/add', {
+      body: { companyName: '第七供应商', country: 'SG' },
+    })
+    expect(supplier.success, supplier.text).toBe(true)
+    expect((await buyer('GET', 'srm/supplier/base/list')).result.total).toBe(1)
+    expect((await admin('GET', 'srm/supplier/base/list')).result.total).toBe(1)
+    expect((await house('GET', 'srm/supplier/base/list?companyName=第七供应商')).result.total).toBe(0)
+    for (const code of ['msg/template', 'bd/paytype', 'bd/payterm', 'mat/unit', 'srm/setting']) {
+      const [theirs, ours] = await Promise.all([admin, house].map((call) => call('GET', `${code}/list`)))
+      expect([code, theirs?.result.total]).toEqual([code, ours?.result.total])
+    }
+    expect((await admin('GET', 'bd/purorg/list')).result.records).toMatchObject([{ orgId_dictText: '绿洲水务' }])
+  })
+
+  it('invites its administrator by mail where there is an address, and takes no name twice', async () => {
+    const email = 'oasis@example.com'
+    const { result } = await add({ code: '8', name: 'eight', adminAccount: 'Oasis.Admin', adminEmail: email })
+    const letters = await api.running.app.store.rows<{ receiver: string; tenant_id: string }>({
+      sql: `select es_receiver as receiver, tenant_id from msg_message
+        where template_code = 'account:link:invite' and es_receiver = ?`,
+      parameters: [email],
+    })
+    expect(letters).toEqual([{ receiver: email, tenant_id: '8' }])
+    expect((await invite(result.id)).message).toContain('o***@example.com')
+    const taken = await add({ code: '9', name: 'nine', adminAccount: 'oasis.admin' })
+    expect(taken.result.errors).toEqual([expect.objectContaining({ pointer: '/adminAccount' })])
+    expect((await house('GET', 'sys/tenant/list?name=nine')).result.total).toBe(0)
+  })
+
+  it('gets what it lacks with the next invitation, where it was made without', async () => {
+    const known = (await house('GET', 'sys/tenant/list')).result.records as { id: string; code: string }[]
+    const id = known.find(({ code }) => code === '1')?.id ?? ''
+    expect((await tenant('GET', 'bd/org/list')).result.total).toBe(0)
+    const { result } = await invite(id)
+    expect(result).toMatchObject({ username: 'admin_t1' })
+    expect((await tenant('GET', 'bd/org/list')).result.total).toBe(1)
+    expect((await tenant('GET', 'sys/depart/list')).result.total).toBe(1)
+    expect((await tenant('POST', 'sys/tenant/invite', { body: { id } })).status).toBe(403)
+  })
+})

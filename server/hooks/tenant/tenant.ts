@@ -1,0 +1,13 @@
+import { isNameTaken } from '../../auth/folded-name.ts'
+import type { Hook } from '../hook.ts'
+import { provisionSteps } from './provision.ts'
+
+/** A new tenant gets what people need to work in it, in the same transaction: its administrator is invited. */
+export const tenant: Hook = async ({ app, model, action, after }) => {
+  if (action !== 'add') return {}
+  const username = String(after.adminAccount ?? '') || `admin_${String(after.code)}`
+  if (await isNameTaken(app.store, username, ''))
+    return { problems: [{ field: 'adminAccount', kind: 'duplicate', params: { value: username } }] }
+  const steps = await provisionSteps({ app, model }, after, { username, email: String(after.adminEmail ?? '') })
+  return { values: { adminAccount: username }, steps }
+}
