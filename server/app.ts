@@ -1,6 +1,7 @@
 import type { Model } from '../src/schema/model/compiled.ts'
 import type { Diagnostic } from '../src/schema/model/diagnostic.ts'
 import type { Text } from '../src/schema/model/text.ts'
+import type { Pending } from './live/refusals.ts'
 import type { Store } from './store/store.ts'
 
 /** The schema files as they serve now. `current` is replaced as a whole; hold it for one request, not longer. */
@@ -8,10 +9,16 @@ export type LiveModel = {
   readonly current: Model
   /** What is wrong with the files on disk now; the last good versions serve meanwhile. */
   readonly diagnostics: readonly Diagnostic[]
+  /** Losses of data that wait for a confirmation; their files keep their last good version. */
+  readonly pending: readonly Pending[]
+  /** Whether there were last good versions to start with. */
+  readonly hasLastGood: boolean
   /** Called after each swap with what changed; returns the unsubscriber. */
   subscribe(listener: (change: ModelChange) => void): () => void
   /** Looks at files and extension fields once more, shortly: a write to the latter is on its way. */
   refreshSoon(): void
+  /** Looks at them now; resolves once what they say serves. */
+  refresh(): Promise<void>
   close(): Promise<void>
 }
 

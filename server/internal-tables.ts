@@ -4,6 +4,9 @@
  */
 export const internalTables: readonly string[] = [
   'create table if not exists _meta (name text primary key, value text not null)',
+  // The last good version of each schema file, and the losses of data that were agreed to.
+  'create table if not exists _schema_file (path text primary key, content text not null, at text not null)',
+  'create table if not exists _schema_confirmed (name text primary key, who text not null, at text not null)',
   'create table if not exists _password (user_id text primary key, hash text not null, changed_at text not null)',
   `create table if not exists _session (hash text primary key, user_id text not null, tenant_id text not null, org_code text not null,
     created_at text not null, expires_at bigint not null, closing_at bigint)`,

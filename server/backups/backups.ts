@@ -82,7 +82,7 @@ function copiesOf({ store }: Pick<App, 'store'>): Copies {
 }
 
 /** What is of this installation as it runs, not of its data: how its tables were made, and who is signed in. */
-const keep = ['_schema', '_session', '_idempotency']
+const keep = ['_schema', '_schema_file', '_schema_confirmed', '_session', '_idempotency']
 
 /**
  * Puts a backup in the place of the data, after a backup of what there is. Everybody but who does it is signed out; what the schema
@@ -98,8 +98,8 @@ export async function restoreBackup(app: App, fileName: string, session: string)
     } catch (cause) {
       throw new AppError('BACKUP_BROKEN', {}, { cause })
     }
-    const problems = await bringUp(app.store, app.options)(app.live.current, undefined)
-    for (const { message } of problems) app.log.error({ message }, 'a restored table does not fit its file')
+    const { refused } = await bringUp(app.store)(app.live.current, undefined, new Set())
+    for (const { message } of refused) app.log.error({ message }, 'a restored table does not fit its file')
     await app.store.write([{ sql: 'delete from _session where hash <> ?', parameters: [session] }])
     app.live.refreshSoon()
     return safety

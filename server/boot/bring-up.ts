@@ -1,47 +1,52 @@
 import type { Model } from '../../src/schema/model/compiled.ts'
-import type { Diagnostic } from '../../src/schema/model/diagnostic.ts'
-import type { Options } from '../app.ts'
 import { syncDictionaries } from '../dictionaries/sync.ts'
 import { syncJobs } from '../jobs/sync-jobs.ts'
-import { describe, isConfirmed } from '../live/plan-confirmation.ts'
+import type { Brought } from '../live/live-model.ts'
+import { describe } from '../live/refusals.ts'
 import { syncRules } from '../numbering/sync-rules.ts'
 import { syncPermissions } from '../permissions/sync.ts'
 import { storedIn } from '../resources/stored.ts'
-import { applySchema } from '../store/apply-schema.ts'
+import { applySchema, type Decision } from '../store/apply-schema.ts'
+import { changeName, readConfirmed } from '../store/pending-changes.ts'
+import type { Destructive } from '../store/schema-diff.ts'
 import type { Store } from '../store/store.ts'
 import { bringOwnTables } from './own-tables.ts'
 
-/** Brings the database up to a model: tables, then the rows that files make. A non-empty answer says why it was not done. */
+/**
+ * Brings the database up to a model: tables, then the rows that files make. Where something is refused nothing is done. Columns and tables
+ * of `left` stay although the model has them no more.
+ */
 export function bringUp(
   store: Store,
-  options: Options,
-): (model: Model, previous: Model | undefined) => Promise<readonly Diagnostic[]> {
+): (model: Model, previous: Model | undefined, left: ReadonlySet<string>) => Promise<Brought> {
   let isReady = false
-  return async (model, previous) => {
+  let lastLeft: readonly Destructive[] = []
+  return async (model, previous, left) => {
     if (!isReady) await bringOwnTables(store)
     isReady = true
-    if (previous === undefined || model.resources !== previous.resources) {
+    if (previous === undefined || model.resources !== previous.resources || lastLeft.length > 0) {
+      const confirmed = await readConfirmed(store)
+      const decide = (change: Destructive): Decision => {
+        if (confirmed.has(changeName(change))) return 'do'
+        return left.has(changeName(change)) ? 'leave' : 'refuse'
+      }
       const plans = storedIn(model).map(({ storage }) => storage)
-      const { refused, problems } = await applySchema(store, plans, (changes) => isConfirmed(options.dataDir, changes))
-      const told = [
-        ...refused.map((change) => ({
+      const applied = await applySchema(store, plans, decide)
+      const refused = [
+        ...applied.refused.map((change) => ({
           table: change.table,
+          change,
           message: `it ${describe(change)}; look at \`npm run schemas -- plan\` and confirm with --confirm`,
         })),
-        ...problems,
+        ...applied.problems,
       ]
-      if (told.length > 0) return told.map(({ table, message }) => diagnosticFor(model, table, message))
+      if (refused.length > 0) return { refused, left: [] }
+      lastLeft = applied.left
     }
     await syncDictionaries(store, model)
     await syncPermissions(store, model)
     await syncRules(store, model)
     await syncJobs(store, model)
-    return []
+    return { refused: [], left: lastLeft }
   }
-}
-
-function diagnosticFor(model: Model, table: string, message: string): Diagnostic {
-  const resource = [...model.resources.values()].find(({ storage }) => storage.table === table)
-  const file = resource ? `schemas/resources/${resource.plan.code}.json` : `schemas/resources (table ${table})`
-  return { file, line: 1, column: 1, pointer: '', message, severity: 'error' }
 }

@@ -22,6 +22,7 @@ import { permissionRoutes } from '../permissions/routes.ts'
 import { recycleRoutes } from '../recycle/routes.ts'
 import { reportRoutes } from '../reports/routes.ts'
 import { resourceRoutes } from '../resources/routes.ts'
+import { planRoutes } from '../schema-routes/plan-routes.ts'
 import { schemaRoutes } from '../schema-routes/routes.ts'
 import { searchRoutes } from '../search/routes.ts'
 import { sourceRoutes } from '../sources/routes.ts'
@@ -40,6 +41,7 @@ export function routesFor(options: Options): readonly Route[] {
     ...dictionaryRoutes,
     ...lookupRoutes,
     ...schemaRoutes,
+    ...planRoutes,
     importReportRoute,
     ...fileRoutes,
     ...lookRoutes,

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
+import type { Diagnostic } from '../../src/schema/model/diagnostic.ts'
 import type { App, LiveModel, Options } from '../app.ts'
 import { audit } from '../auth/audit.ts'
 import { keepOlderNames } from '../auth/folded-name.ts'
@@ -14,7 +15,8 @@ import { createHttp } from '../http/create-http.ts'
 import { followWrites } from '../jobs/follow-writes.ts'
 import { startJobs } from '../jobs/scheduler.ts'
 import { known } from '../live/known.ts'
-import { openLiveModel } from '../live/live-model.ts'
+import { lastGoodKeeper, readLastGood } from '../live/last-good.ts'
+import { openLiveModel, SchemaRefused } from '../live/live-model.ts'
 import { sendMessages } from '../messages/sender.ts'
 import { startWatch } from '../monitor/watch.ts'
 import { endStreams } from '../schema-routes/events.ts'
@@ -76,11 +78,16 @@ async function start(
     extensions: () => readExtensions(store),
     dictionaries: () => madeDictionaries(store),
     styles: () => readStyles(store),
-    apply: bringUp(store, options),
+    apply: bringUp(store),
+    lastGood: () => readLastGood(store),
+    keep: lastGoodKeeper(store),
     onError,
+  }).catch((error: unknown) => {
+    throw error instanceof SchemaRefused ? new StartRefused(brokenText(error.diagnostics), error) : error
   })
   closers.push(() => live.close())
   refuseBroken(live)
+  closers.push(logProblems(live, log))
   const { hashFor, passwords } = firstPasswords(options)
   const before = await seededAs(store)
   const keepFile = (id: string, bytes: Readable) => keepBytes(options, id, bytes)
@@ -157,19 +164,37 @@ function takeFolder(dataDir: string): () => void {
 /** What sign-in, rights and dictionaries are kept in; without these files nobody could do anything. */
 const needed = ['sys/user', 'sys/role', 'sys/permission', 'sys/depart', 'sys/tenant', 'sys/dict', 'sys/dictItem']
 
-// While it runs, a broken file only keeps its last good version; at the start there is none, so the start says what is wrong.
-function refuseBroken({ current, diagnostics }: LiveModel): void {
+// A broken file only keeps its last good version; before there are any, the start says what is wrong.
+function refuseBroken({ current, diagnostics, hasLastGood }: LiveModel): void {
   const errors = diagnostics.filter(({ severity }) => severity === 'error')
   const absent = needed.filter((code) => !current.resources.has(code))
-  if (errors.length === 0 && absent.length === 0) return
+  if (absent.length === 0 && (errors.length === 0 || hasLastGood)) return
   if (errors.length === 0) {
     throw new StartRefused(`The schema files lack ${absent.map((code) => `resources/${code}.json`).join(', ')}.`)
   }
-  const lines = errors.map(({ file, line, column, message, suggestion }) => {
-    const hint = suggestion === undefined ? '' : ` (did you mean "${suggestion}"?)`
-    return `${file}:${line}:${column}  ${message}${hint}`
-  })
-  throw new StartRefused(`The schema files cannot be served:\n${lines.join('\n')}`)
+  throw new StartRefused(brokenText(errors))
+}
+
+function brokenText(errors: readonly Diagnostic[]): string {
+  return `The schema files cannot be served:\n${errors.map(lineOf).join('\n')}`
+}
+
+function lineOf({ file, line, column, message, suggestion }: Diagnostic): string {
+  const hint = suggestion === undefined ? '' : ` (did you mean "${suggestion}"?)`
+  return `${file}:${line}:${column}  ${message}${hint}`
+}
+
+/** Logs each mistake in the files once, from when it is there. */
+function logProblems(live: LiveModel, log: App['log']): () => void {
+  let known = new Set<string>()
+  const note = (diagnostics: readonly Diagnostic[]) => {
+    const lines = diagnostics.map((each) => [lineOf(each), each.severity] as const)
+    for (const [problem, severity] of lines)
+      if (!known.has(problem)) log[severity === 'error' ? 'error' : 'warn']({ problem }, 'a schema file is wrong')
+    known = new Set(lines.map(([problem]) => problem))
+  }
+  note(live.diagnostics)
+  return live.subscribe(({ diagnostics }) => note(diagnostics))
 }
 
 async function listen(http: FastifyInstance, { port, host }: Options): Promise<string> {

@@ -2,7 +2,12 @@ import { lstat, readdir, readFile } from 'node:fs/promises'
 import { basename, join, relative, sep } from 'node:path'
 import type { Diagnostic } from '../../src/schema/model/diagnostic.ts'
 
-export type ReadFiles = { readonly files: ReadonlyMap<string, string>; readonly problems: readonly Diagnostic[] }
+export type ReadFiles = {
+  readonly files: ReadonlyMap<string, string>
+  readonly problems: readonly Diagnostic[]
+  /** Paths of files that are there and cannot be read: they count as broken, not as gone. */
+  readonly unread: readonly string[]
+}
 
 const skipped = new Set(['meta', 'overlays', 'portal'])
 const maxBytes = 1_000_000
@@ -27,7 +32,7 @@ export async function readFiles(dir: string): Promise<ReadFiles> {
     else if (read)
       problems.push({ file: name, line: 1, column: 1, pointer: '', message: read.problem, severity: 'error' })
   }
-  return { files, problems }
+  return { files, problems, unread: problems.map(({ file }) => file) }
 }
 
 /** The name a file has in diagnostics, with forward slashes. */

@@ -1,7 +1,8 @@
 import type { StoragePlan } from '../../src/schema/model/compiled-storage.ts'
 import { UniqueViolation } from './errors.ts'
 import { keepSearch } from './fill-search.ts'
-import { withRows } from './plan-schema.ts'
+import { changeName, forgetConfirmed } from './pending-changes.ts'
+import { losesData, withRows } from './plan-schema.ts'
 import { plannerHints } from './planner-hints.ts'
 import { PostgresFailure } from './postgres-failure.ts'
 import { type Destructive, diffTables } from './schema-diff.ts'
@@ -11,8 +12,10 @@ import type { Store, TableInfo } from './store.ts'
 
 export type Applied = {
   readonly applied: readonly string[]
-  /** Changes that would lose data and were not confirmed; when there are any, nothing at all was done. */
+  /** Changes that would lose data and were refused; when there are any, nothing at all was done. */
   readonly refused: readonly Destructive[]
+  /** Changes that would lose data and were left undone, while the rest was done. */
+  readonly left: readonly Destructive[]
   /** What the database refused, in words: a unique index over rows that are not unique. Nothing was done then either. */
   readonly problems: readonly { readonly table: string; readonly message: string }[]
 }
@@ -20,14 +23,17 @@ export type Applied = {
 /** SQLSTATEs of a change that somebody else has just made: exists already, or no longer. */
 const overtaken = new Set(['42P07', '42701', '42710', '42P01', '42703', '42704'])
 
+/** What becomes of a change that would lose data. */
+export type Decision = 'do' | 'leave' | 'refuse'
+
 /**
  * Brings the database up to the plans. Running it again does nothing, and several servers may run it at once.
- * `isConfirmed` says whether losing the data of these changes was agreed to.
+ * `decide` is asked of each change that would lose data; columns and tables that hold nothing go without a question.
  */
 export async function applySchema(
   store: Store,
   plans: readonly StoragePlan[],
-  isConfirmed: (changes: readonly Destructive[]) => boolean,
+  decide: (change: Destructive) => Decision,
   tries = 5,
 ): Promise<Applied> {
   const tables = await store.tables()
@@ -35,18 +41,21 @@ export async function applySchema(
   const recorded = await readRecord(store, tables)
   const ours = new Set(recorded.keys())
   const { destructive } = diffTables(plans, tables, store.dialect, { ours })
-  if (destructive.length > 0 && !isConfirmed(destructive)) {
-    return { applied: [], refused: await withRows(store, destructive), problems: [] }
-  }
-  const { statements } = diffTables(plans, tables, store.dialect, { ours, includeDestructive: true })
+  const losses = (await withRows(store, destructive)).filter(losesData)
+  const refused = losses.filter((change) => decide(change) === 'refuse')
+  if (refused.length > 0) return { applied: [], refused, left: [], problems: [] }
+  const left = losses.filter((change) => decide(change) === 'leave')
+  const kept = new Set(left.map(changeName))
+  const done = destructive.filter((change) => !kept.has(changeName(change)))
+  const { statements } = diffTables(plans, tables, store.dialect, { ours, does: (one) => !kept.has(changeName(one)) })
   const failure = await attempt(store, plans, statements)
   if (failure instanceof PostgresFailure && overtaken.has(failure.code) && tries > 1) {
-    return applySchema(store, plans, isConfirmed, tries - 1)
+    return applySchema(store, plans, decide, tries - 1)
   }
-  if (failure) return { applied: [], refused: [], problems: await problemsBehind(failure, store, plans, tables) }
-  await record(store, plans, recorded, destructive)
+  if (failure) return { applied: [], refused: [], left, problems: await problemsBehind(failure, store, plans, tables) }
+  await record(store, plans, recorded, done)
   await keepSearch(store, plans, recorded)
-  return { applied: statements, refused: [], problems: [] }
+  return { applied: statements, refused: [], left, problems: [] }
 }
 
 async function attempt(
@@ -83,8 +92,10 @@ async function record(
 ): Promise<void> {
   const dropped = destructive.filter(({ column }) => column === undefined)
   const changed = plans.filter((plan) => recorded.get(plan.table)?.plan !== planHash(plan))
+  const isAsked = destructive.length > 0 && (await store.tables()).some(({ name }) => name === '_schema_confirmed')
   const steps = [
     ...dropped.map(({ table }) => forgetStep(table)),
+    ...(isAsked ? forgetConfirmed(destructive) : []),
     ...changed.map((plan) => recordStep(plan, recorded.get(plan.table)?.search ?? '')),
   ]
   if (steps.length > 0) await store.write(steps)

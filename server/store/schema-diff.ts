@@ -4,7 +4,7 @@ import type { Store, TableInfo } from './store.ts'
 
 type Dialect = Store['dialect']
 
-/** A change that would lose data; done only when somebody has said so. */
+/** A change that would lose what is there; where that is anything, it is done only when somebody has said so. */
 export type Destructive = {
   readonly table: string
   readonly column?: string
@@ -22,8 +22,8 @@ export type SchemaDiff = {
 export type DiffOptions = {
   /** The tables that we made; only these may be dropped. Without it: every table whose name does not begin with `_`. */
   readonly ours?: ReadonlySet<string>
-  /** Whether the statements do what `destructive` names; they never do otherwise. */
-  readonly includeDestructive?: boolean
+  /** Which of the changes that `destructive` names the statements do; none of them otherwise. */
+  readonly does?: (change: Destructive) => boolean
 }
 
 /** The steps in the order in which they have to be run: an index goes before its column, and comes after it. */
@@ -43,24 +43,24 @@ export function diffTables(
   plans: readonly StoragePlan[],
   tables: readonly TableInfo[],
   dialect: Dialect,
-  { ours, includeDestructive = false }: DiffOptions = {},
+  { ours, does = () => false }: DiffOptions = {},
 ): SchemaDiff {
   const known = new Map(tables.map((table) => [table.name, table]))
   const out: Out = { dropIndexes: [], destroy: [], make: [], createIndexes: [], notes: [], destructive: [] }
   for (const plan of plans) {
     const table = known.get(plan.table)
-    if (table) compareTable(plan, table, dialect, includeDestructive, out)
+    if (table) compareTable(plan, table, dialect, does, out)
     else createTable(plan, dialect, out)
   }
   const planned = new Set(plans.map(({ table }) => table))
   for (const { name } of tables) {
     if (planned.has(name) || name.startsWith('_') || ours?.has(name) === false) continue
-    out.destructive.push({ table: name, kind: 'drop' })
-    out.destroy.push(`drop table ${quoted(name)}`)
+    const change = { table: name, kind: 'drop' } as const
+    out.destructive.push(change)
+    if (does(change)) out.destroy.push(`drop table ${quoted(name)}`)
   }
-  const destroy = includeDestructive ? out.destroy : []
   return {
-    statements: [...out.dropIndexes, ...destroy, ...out.make, ...out.createIndexes],
+    statements: [...out.dropIndexes, ...out.destroy, ...out.make, ...out.createIndexes],
     notes: out.notes,
     destructive: out.destructive,
   }
@@ -79,23 +79,25 @@ function compareTable(
   plan: StoragePlan,
   table: TableInfo,
   dialect: Dialect,
-  includeDestructive: boolean,
+  does: NonNullable<DiffOptions['does']>,
   out: Out,
 ): void {
   const existing = new Map(table.columns.map((column) => [column.name, column]))
   const planned = new Set(plan.columns.map(({ name }) => name))
   const gone = new Set<string>()
   const lose = (column: string, kind: Destructive['kind']) => {
-    out.destructive.push({ table: plan.table, column, kind })
+    const change = { table: plan.table, column, kind }
+    out.destructive.push(change)
+    if (!does(change)) return
     out.destroy.push(`alter table ${quoted(plan.table)} drop column ${quoted(column)}`)
-    if (includeDestructive) gone.add(column)
+    gone.add(column)
   }
   for (const { name } of table.columns) if (!(planned.has(name) || isSearchColumn(name))) lose(name, 'drop')
   for (const column of plan.columns) {
     const found = existing.get(column.name)
     if (found?.type === column.type) continue
     if (found) lose(column.name, 'retype')
-    if (!found || includeDestructive) out.make.push(addColumn(plan.table, column, dialect))
+    if (!found || gone.has(column.name)) out.make.push(addColumn(plan.table, column, dialect))
   }
   compareIndexes(plan, table, gone, out)
 }

@@ -34,6 +34,28 @@ export function diagnostics(client: Client): Promise<readonly Diagnostic[]> {
   return client.get('schema/diagnostics')
 }
 
+/** Data that schema files would lose; `name` stands for exactly these changes. */
+export type SchemaPlan = {
+  readonly name: string
+  readonly changes: readonly {
+    readonly table: string
+    readonly column?: string
+    readonly kind: 'drop' | 'retype'
+    /** Rows that hold a value there. */
+    readonly rows: number
+  }[]
+}
+
+/** The losses of data that files wait for; administrators of the first tenant only. */
+export function schemaPlan(client: Client): Promise<SchemaPlan> {
+  return client.get('schema/plan')
+}
+
+/** Agrees to the losses of a plan. */
+export async function confirmPlan(client: Client, name: string): Promise<void> {
+  await client.post('schema/plan/confirm', { name })
+}
+
 /** Tells how things stand, then of every change of the files, until the signal aborts or the stream ends. */
 export function schemaChanges(
   client: Client,

@@ -2,6 +2,7 @@ import { WarningOutlined } from '@ant-design/icons'
 import { Button, Drawer } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Losses } from './losses.tsx'
 import { Problems } from './problems.tsx'
 import { useSchemaChanges } from './use-schema-changes.ts'
 import './live.css'
@@ -28,6 +29,7 @@ export function LiveUpdates() {
         destroyOnHidden
       >
         <p>{t('page.mistakesHint')}</p>
+        <Losses news={news} />
         <Problems news={news} />
       </Drawer>
     </div>

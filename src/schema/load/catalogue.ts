@@ -3,6 +3,7 @@ import type { Relatives } from '../compile/compile-fields.ts'
 import { lookupFacets } from '../compile/compile-resource.ts'
 import { mergeMixins } from '../compile/merge-mixins.ts'
 import { kindOf } from '../fields/registry.ts'
+import type { ModelFile } from '../model/compiled.ts'
 import type { Dictionary, FileKind, Menu, Page } from '../model/files.ts'
 import { systemFields } from '../model/names.ts'
 import { columnKey, type Report } from '../model/report-file.ts'
@@ -30,7 +31,7 @@ export type Catalogue = {
   readonly roles: readonly string[]
 }
 
-export type GoodFile = { readonly kind: string; readonly code: string; readonly value: unknown }
+export type GoodFile = ModelFile
 
 /** Sorts files into a catalogue. */
 export function catalogueOf(files: Iterable<GoodFile>, known: Known, broken: readonly Place[] = []): Catalogue {

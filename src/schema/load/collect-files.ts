@@ -6,7 +6,7 @@ import { type ParsedFile, parseFile } from './parsed-file.ts'
 
 /** A file whose JSON and shape are right, with the code its path gives it. */
 export type Place = { readonly kind: FileKind; readonly code: string }
-export type ShapedFile = Place & { readonly value: unknown; readonly parsed: ParsedFile }
+export type ShapedFile = Place & { readonly value: unknown; readonly text: string; readonly parsed: ParsedFile }
 
 type Read = { readonly text: string; readonly shaped: ShapedFile | undefined; readonly problems: readonly Diagnostic[] }
 
@@ -28,6 +28,22 @@ export function collectFiles(files: ReadonlyMap<string, string>): { shaped: Shap
   return { shaped, problems }
 }
 
+/**
+ * The files of texts that were right once, by path; those that the product reads no more are left out.
+ * @param files the texts as they are now: where one is the same, so is what was read of it.
+ */
+export function goodFiles(
+  texts: ReadonlyMap<string, string>,
+  files: ReadonlyMap<string, string>,
+): ReadonlyMap<string, ShapedFile> {
+  collectFiles(files)
+  const read = [...texts].map(([path, text]) => {
+    const known = memory.get(path)
+    return [path, known?.text === text ? known : readOne(path, text)] as const
+  })
+  return new Map(read.flatMap(([path, { shaped }]) => (shaped ? [[path, shaped] as const] : [])))
+}
+
 function readOne(path: string, text: string): Read {
   const parsed = parseFile(path, text)
   const place = placeOf(path)
@@ -39,7 +55,7 @@ function readOne(path: string, text: string): Read {
   if (parsed.problems.length > 0) return { text, shaped: undefined, problems: parsed.problems }
   const wrong = checkShape(fileKinds[place.kind].schema, parsed.value)
   const problems = wrong.map((problem) => diagnosticOf(parsed, problem))
-  return { text, shaped: wrong.length === 0 ? { ...place, value: parsed.value, parsed } : undefined, problems }
+  return { text, shaped: wrong.length === 0 ? { ...place, value: parsed.value, text, parsed } : undefined, problems }
 }
 
 function diagnosticOf(parsed: ParsedFile, { path, message, suggestion, key }: ShapeProblem): Diagnostic {

@@ -6,6 +6,8 @@ import type { ParsedFile, Path } from './parsed-file.ts'
 /** Collects the mistakes of one file. */
 export class Report {
   readonly problems: Diagnostic[] = []
+  /** The names that are not there, for the problems that say so. */
+  readonly missing = new Map<Diagnostic, string>()
   readonly #parsed: ParsedFile
 
   constructor(parsed: ParsedFile) {
@@ -27,6 +29,7 @@ export class Report {
     if (list.includes(name)) return true
     const suggestion = nearest(name, list)
     this.wrong(path, `there is no ${what} "${name}"`, { key, ...(suggestion !== undefined && { suggestion }) })
+    this.#misses(name)
     return false
   }
 
@@ -36,11 +39,17 @@ export class Report {
       parse()
     } catch (error) {
       if (!(error instanceof ExpressionError)) throw error
-      const { message, suggestion, offset } = error
+      const { message, suggestion, offset, missing } = error
       // The opening quote stands before the text of the expression.
       this.problems.push(
         this.#parsed.at(path, message, { offset: offset + 1, ...(suggestion !== undefined && { suggestion }) }),
       )
+      if (missing !== undefined) this.#misses(missing)
     }
+  }
+
+  #misses(name: string): void {
+    const last = this.problems.at(-1)
+    if (last) this.missing.set(last, name)
   }
 }

@@ -307,5 +307,13 @@ export type Model = {
   readonly reports: ReadonlyMap<string, CompiledReport>
   readonly menus: ReadonlyMap<string, CompiledMenu>
   /** The good files behind all this, by path: what a file that turns bad falls back to. */
-  readonly files: ReadonlyMap<string, { readonly kind: string; readonly code: string; readonly value: unknown }>
+  readonly files: ReadonlyMap<string, ModelFile>
+}
+
+/** A schema file whose shape is right; `text` as it was read. */
+export type ModelFile = {
+  readonly kind: string
+  readonly code: string
+  readonly value: unknown
+  readonly text?: string
 }

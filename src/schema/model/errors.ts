@@ -45,6 +45,12 @@ export const errorCatalogue = {
     zh: '正在以角色视角查看，不能修改任何内容，请先结束查看',
     en: 'You are viewing as a role: nothing can be changed; end the view first.',
   },
+  PLAN_CHANGED: {
+    status: 200,
+    code: 500,
+    zh: '待确认的变更已有变化，请重新查看后再确认',
+    en: 'What waits to be confirmed has changed: look at it again.',
+  },
   BACKUP_ELSEWHERE: {
     status: 200,
     code: 500,

@@ -124,7 +124,7 @@ function nameType(node: ASTNode, name: string, names: Names): ExpressionType {
   const type = Object.hasOwn(names, name) ? names[name] : undefined
   if (type !== undefined) return type
   const whole = Object.keys(names).filter((each) => !each.includes('.'))
-  throw new ExpressionError(node.start, `there is no field "${name}"`, nearest(name, whole))
+  throw new ExpressionError(node.start, `there is no field "${name}"`, nearest(name, whole), name)
 }
 
 function memberType(node: ASTNode, target: ASTNode, key: string, names: Names): ExpressionType {
@@ -144,7 +144,7 @@ function partType(node: ASTNode, whole: string, key: string, names: Names): Expr
   const name = `${whole}.${key}`
   const type = Object.hasOwn(names, name) ? names[name] : ambientNames[name]
   if (type !== undefined) return type
-  throw new ExpressionError(node.start, `\`${whole}\` has no "${key}"`, nearest(key, partsOf(whole, names)))
+  throw new ExpressionError(node.start, `\`${whole}\` has no "${key}"`, nearest(key, partsOf(whole, names)), key)
 }
 
 function partsOf(whole: string, names: Names): readonly string[] {

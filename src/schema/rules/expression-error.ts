@@ -2,11 +2,14 @@
 export class ExpressionError extends Error {
   readonly offset: number
   readonly suggestion: string | undefined
+  /** The name that is not there, where that is the mistake. */
+  readonly missing: string | undefined
 
-  constructor(offset: number, message: string, suggestion?: string) {
+  constructor(offset: number, message: string, suggestion?: string, missing?: string) {
     super(message)
     this.name = 'ExpressionError'
     this.offset = offset
     this.suggestion = suggestion
+    this.missing = missing
   }
 }

@@ -12,7 +12,7 @@ beforeAll(async () => {
   for (const engine of Object.values(engines)) {
     const store = await engine.open()
     stores.push(store)
-    await applySchema(store, [supplier], () => false)
+    await applySchema(store, [supplier], () => 'refuse')
     await store.write(rows.map((values, index) => insertSupplier(`id${index}`, values)))
   }
 })

@@ -8,8 +8,8 @@ import type { StoragePlan } from '../../../src/schema/model/compiled-storage.ts'
 import { onBothEngines } from '../../kit/stores.ts'
 import { insertSupplier, supplier } from './plans.ts'
 
-const never = () => false
-const always = () => true
+const never = () => 'refuse' as const
+const always = () => 'do' as const
 
 const contact: StoragePlan = {
   table: 'srm_contact',
@@ -57,7 +57,12 @@ onBothEngines('the schema', (engine) => {
     const first = await applySchema(store, [supplier, contact], never)
     expect(first.applied.filter((sql) => sql.startsWith('create table'))).toHaveLength(2)
     for (let round = 0; round < 2; round += 1) {
-      expect(await applySchema(store, [supplier, contact], never)).toEqual({ applied: [], refused: [], problems: [] })
+      expect(await applySchema(store, [supplier, contact], never)).toEqual({
+        applied: [],
+        refused: [],
+        left: [],
+        problems: [],
+      })
     }
     expect(await names(store, 'srm_supplier')).toEqual(supplier.columns.map(({ name }) => name))
     expect(await indexNames(store, 'srm_supplier')).toEqual(supplier.indexes.map(({ name }) => name).toSorted())
@@ -127,9 +132,32 @@ onBothEngines('the schema', (engine) => {
     expect(refused).toEqual([
       { table: 'srm_supplier', column: 'name', kind: 'drop', rows: 1 },
       { table: 'srm_supplier', column: 'rank', kind: 'retype', rows: 2 },
-      { table: 'srm_contact', kind: 'drop', rows: 0 },
     ])
     expect(await fresh.tables()).toEqual(before)
+  })
+
+  it('drops and retypes what holds nothing without a question', async () => {
+    const fresh = await made(supplier, contact)
+    await fresh.write([insertSupplier('a', { code: 'kept', name: '', rank: null })])
+    const retyped = without('name').columns.map((column) =>
+      column.name === 'rank' ? { ...column, type: 'text' as const } : column,
+    )
+    const next = { ...without('name'), columns: retyped }
+    expect((await planSchema(fresh, [next])).destructive).toEqual([])
+    expect(await applySchema(fresh, [next], never)).toMatchObject({ refused: [], left: [], problems: [] })
+    expect(await names(fresh, 'srm_supplier')).not.toContain('name')
+    expect(await names(fresh, 'srm_contact')).toBeUndefined()
+    expect((await applySchema(fresh, [next], never)).applied).toEqual([])
+  })
+
+  it('leaves what is to be left, and does the rest', async () => {
+    const fresh = await made(supplier)
+    await fresh.write([insertSupplier('a', { name: 'x' })])
+    const next = without('name')
+    const wider = { ...next, columns: [...next.columns, { name: 'fresh', field: 'fresh', type: 'text' as const }] }
+    const { left, refused } = await applySchema(fresh, [wider], () => 'leave')
+    expect([left, refused]).toEqual([[{ table: 'srm_supplier', column: 'name', kind: 'drop', rows: 1 }], []])
+    expect(await names(fresh, 'srm_supplier')).toEqual(expect.arrayContaining(['name', 'fresh']))
   })
 
   it('does it once it is confirmed, indexes over the columns included', async () => {
@@ -146,7 +174,7 @@ onBothEngines('the schema', (engine) => {
     expect((await names(fresh, 'srm_supplier'))?.toSorted()).toEqual(plan.columns.map(({ name }) => name).toSorted())
     expect(await indexNames(fresh, 'srm_supplier')).toEqual(plan.indexes.map(({ name }) => name).toSorted())
     expect(await names(fresh, 'srm_contact')).toBeUndefined()
-    expect(await applySchema(fresh, [plan], never)).toEqual({ applied: [], refused: [], problems: [] })
+    expect(await applySchema(fresh, [plan], never)).toEqual({ applied: [], refused: [], left: [], problems: [] })
     await applySchema(fresh, [plan, contact], never)
     expect(await names(fresh, 'srm_contact')).toBeDefined()
   })

@@ -45,7 +45,7 @@ const text = fc.string({
   maxLength: 12,
 })
 const both: StoragePlan = { ...supplier, searchable: ['name', 'code'] }
-const never = () => false
+const never = () => 'refuse' as const
 
 onBothEngines('the search index', (engine) => {
   let store: Store

@@ -269,12 +269,22 @@ describe('a file that turns bad', () => {
     expect(model.resources.get('bd/bank')).toBe(first.resources.get('bd/bank'))
   })
 
-  it('is gone when it is removed', () => {
+  it('is gone when it is removed and nothing names it', () => {
+    const first = loadModel(shipped, known).model
+    const path = 'schemas/pages/srm/lonely.json'
+    const page = { title: 'Lonely', blocks: [{ block: 'text', text: { zh: '文', en: 'Text' } }] }
+    const second = loadModel(new Map(shipped).set(path, JSON.stringify(page)), known, first).model
+    expect(second.pages.has('srm/lonely')).toBe(true)
+    const { model, diagnostics } = loadModel(shipped, known, second)
+    expect([model.pages.has('srm/lonely'), diagnostics]).toEqual([false, []])
+  })
+
+  it('serves on when it is removed and others still name it, until those are mended', () => {
     const first = loadModel(shipped, known).model
     const files = new Map(shipped)
     files.delete('schemas/pages/srm/supplier.json')
     const { model, diagnostics } = loadModel(files, known, first)
-    expect(model.pages.has('srm/supplier')).toBe(false)
+    expect(model.pages.get('srm/supplier')).toBe(first.pages.get('srm/supplier'))
     expect(diagnostics.map(({ file }) => file)).toEqual([
       'schemas/menus/supplierManagement.json',
       'schemas/resources/srm/supplier/base.json',

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto'
+import type { Destructive } from './schema-diff.ts'
+import type { Step, Store } from './store.ts'
+
+/** The name of one change: a confirmation holds for it and for no other. */
+export function changeName({ table, column = '', kind }: Destructive): string {
+  return `${kind} ${table} ${column}`
+}
+
+/** A name for exactly these changes, so that nobody confirms others than they saw. */
+export function planName(changes: readonly Destructive[]): string {
+  return createHash('sha256').update(changes.map(changeName).toSorted().join('\n')).digest('hex')
+}
+
+/** The changes whose loss of data was agreed to, by name. */
+export async function readConfirmed(store: Store): Promise<ReadonlySet<string>> {
+  const isThere = (await store.tables()).some(({ name }) => name === '_schema_confirmed')
+  if (!isThere) return new Set()
+  const rows = await store.rows<{ name: string }>({ sql: 'select name from _schema_confirmed', parameters: [] })
+  return new Set(rows.map(({ name }) => name))
+}
+
+/** Notes that losing this data was agreed to, and by whom. */
+export function confirmSteps(changes: readonly Destructive[], who: string, at: string): readonly Step[] {
+  return changes.map((change) => ({
+    sql: `insert into _schema_confirmed (name, who, at) values (?, ?, ?)
+      on conflict (name) do update set who = excluded.who, at = excluded.at`,
+    parameters: [changeName(change), who, at],
+  }))
+}
+
+/** What is done is agreed to no longer: the same loss is asked about again. */
+export function forgetConfirmed(changes: readonly Destructive[]): readonly Step[] {
+  return changes.map((change) => ({
+    sql: 'delete from _schema_confirmed where name = ?',
+    parameters: [changeName(change)],
+  }))
+}

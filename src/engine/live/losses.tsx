@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { Alert, App as AntApp, Button } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { confirmPlan, schemaPlan } from '../../api/schema.ts'
+import { useClient } from '../../state/client.ts'
+import { useErrorText } from '../error-text.ts'
+
+/** Data that files on disk would lose: what it is, and the way to agree. Nothing for those who may not. */
+export function Losses({ news }: { readonly news: number }) {
+  const { t } = useTranslation()
+  const client = useClient()
+  const errorText = useErrorText()
+  const { modal, message } = AntApp.useApp()
+  const { data } = useQuery({
+    queryKey: ['schema-plan', news],
+    queryFn: () => schemaPlan(client),
+    placeholderData: (before) => before,
+    // Administrators of another tenant may not see it; that is no mistake to show.
+    retry: false,
+    staleTime: 0,
+  })
+  const changes = data?.changes ?? []
+  if (!data || changes.length === 0) return null
+  const losses = (
+    <ul className="live-losses">
+      {changes.map(({ table, column, kind, rows }) => (
+        <li key={`${kind}${table}${column ?? ''}`}>
+          {t(kind === 'drop' ? 'page.lossDrop' : 'page.lossRetype', {
+            name: [table, column].filter(Boolean).join('.'),
+          })}{' '}
+          {t('page.lossRows', { count: rows })}
+        </li>
+      ))}
+    </ul>
+  )
+  const agree = async () => {
+    try {
+      await confirmPlan(client, data.name)
+      void message.success(t('page.lossDone'))
+    } catch (error) {
+      void message.error(errorText(error))
+    }
+  }
+  const ask = () =>
+    void modal.confirm({
+      title: t('page.lossAsk'),
+      content: losses,
+      okText: t('page.lossAgree'),
+      okButtonProps: { danger: true },
+      onOk: agree,
+    })
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title={t('page.losses')}
+      description={losses}
+      action={
+        <Button danger size="small" onClick={ask}>
+          {t('page.lossAgree')}
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,69 @@
+import type { Menu } from '../model/files.ts'
+import type { Mixin, Resource } from '../model/resource.ts'
+import type { Catalogue, GoodFile } from './catalogue.ts'
+import { checkCycles } from './check-cycles.ts'
+import { checkDictionary, checkMenu, checkPage } from './check-others.ts'
+import { checkReport } from './check-report.ts'
+import { checkParts, checkResource } from './check-resource.ts'
+import { checkTables } from './check-tables.ts'
+import type { ShapedFile } from './collect-files.ts'
+import { Report } from './report.ts'
+
+/** Holds every file against what it names: the reports of the files that have something to mend, by path. */
+export function crossCheck(shaped: readonly ShapedFile[], catalogue: Catalogue): ReadonlyMap<string, Report> {
+  const paths = new Map<string, string>()
+  const reports = new Map<string, Report>()
+  for (const file of shaped) {
+    const report = new Report(file.parsed)
+    reports.set(`${file.kind}:${file.code}`, report)
+    checkOne(file, catalogue, report, paths)
+  }
+  const reportOf = (code: string) => reports.get(`resource:${code}`)
+  checkTables(catalogue, reportOf)
+  checkCycles(catalogue, reportOf)
+  return new Map(
+    shaped.flatMap(({ kind, code, parsed }) => {
+      const report = reports.get(`${kind}:${code}`)
+      return report && report.problems.length > 0 ? [[parsed.file, report] as const] : []
+    }),
+  )
+}
+
+/** Holds one file against what it names. `paths`: the menu paths that are taken. */
+export function checkOne(file: GoodFile, catalogue: Catalogue, report: Report, paths: Map<string, string>): void {
+  const value = file.value as never
+  switch (file.kind) {
+    case 'resource': {
+      const whole = catalogue.resources.get(file.code)
+      if (whole) checkResource(value as Resource, whole, catalogue, report)
+      else checkParts(value as Resource, catalogue, report)
+      return
+    }
+    case 'mixin': {
+      const mixin = value as Mixin
+      // A mixin is checked as if it were whole, with the fields that all who extend it have.
+      const fields = { ...commonFields(file.code, catalogue), ...mixin.fields }
+      checkResource(mixin as Partial<Resource>, { title: file.code, ...mixin, fields }, catalogue, report)
+      return
+    }
+    case 'dictionary':
+      checkDictionary(value, catalogue, report)
+      return
+    case 'report':
+      checkReport(value, catalogue, report)
+      return
+    case 'page':
+      checkPage(file.code, value, catalogue, report)
+      return
+    default:
+      checkMenu(value as Menu, catalogue, report, paths)
+  }
+}
+
+function commonFields(mixin: string, { resources }: Catalogue): Resource['fields'] {
+  const [first, ...others] = [...resources.values()].filter((each) => each.extends?.includes(mixin))
+  const shared = Object.entries(first?.fields ?? {}).filter(([key, { type }]) =>
+    others.every(({ fields }) => fields[key]?.type === type),
+  )
+  return Object.fromEntries(shared)
+}

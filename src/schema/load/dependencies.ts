@@ -1,0 +1,41 @@
+import type { Catalogue, GoodFile } from './catalogue.ts'
+import { placeOf, type ShapedFile } from './collect-files.ts'
+import { checkOne } from './cross-check.ts'
+import { Report } from './report.ts'
+import { watched } from './watched.ts'
+
+/** Those of `paths` whose files the check of one file looks at, parts of parts included. */
+export function dependenciesOf(file: ShapedFile, catalogue: Catalogue, paths: Iterable<string>): readonly string[] {
+  const { catalogue: noted, seen } = watched(catalogue)
+  checkOne(file, noted, new Report(file.parsed), new Map())
+  const parts = [...seen, `${file.kind}:${file.code}`].flatMap((name) => partsOf(name, catalogue))
+  const named = new Set([...seen, ...parts])
+  const text = JSON.stringify(file.value)
+  return [...paths].filter((path) => {
+    const place = placeOf(path)
+    if (!place || path === file.parsed.file) return false
+    // A file that is gone can only be named.
+    return named.has(`${place.kind}:${place.code}`) || text.includes(`"${place.code}"`)
+  })
+}
+
+/** What a resource is put together from, and for a mixin who extends it. */
+function partsOf(name: string, { resources }: Catalogue): readonly string[] {
+  const [kind = '', code = ''] = name.split(':')
+  if (kind === 'mixin')
+    return [...resources].flatMap(([other, { extends: names }]) => (names?.includes(code) ? [`resource:${other}`] : []))
+  const resource = kind === 'resource' ? resources.get(code) : undefined
+  const like = resource?.like ?? resource?.part?.of
+  return [
+    ...(resource?.extends ?? []).map((mixin) => `mixin:${mixin}`),
+    ...(like === undefined ? [] : [`resource:${like}`]),
+  ]
+}
+
+/** A file whose text is not at hand, such as a version that served before: right or wrong, but without places. */
+export function unplaced(path: string, file: GoodFile): ShapedFile {
+  const at = (_: unknown, message: string) =>
+    ({ file: path, line: 1, column: 1, pointer: '', message, severity: 'error' }) as const
+  const kind = file.kind as ShapedFile['kind']
+  return { ...file, kind, text: '', parsed: { file: path, text: '', value: file.value, problems: [], at } }
+}

@@ -1,0 +1,230 @@
+import { cp, mkdtemp, readFile, rm, symlink, unlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readOptions } from '../../../server/boot/options.ts'
+import { type Running, startServer } from '../../../server/boot/start-server.ts'
+import { planChanges } from '../../../server/cli/plan-changes.ts'
+import { password } from '../../kit/api-server.ts'
+import { seededFolder } from '../../kit/first-start.ts'
+
+let dir: string
+let running: Running
+const log: string[] = []
+const path = (file: string) => join(dir, 'schemas', file)
+const bank = 'resources/bd/bank.json'
+const post = 'resources/bd/post.json'
+
+async function start(): Promise<void> {
+  const options = readOptions(['--port', '0', '--data', join(dir, 'data'), '--schemas', join(dir, 'schemas')], {
+    DEMO_PASSWORD: password,
+    CAPTCHA: 'off',
+    JOBS: 'off',
+  })
+  running = await startServer(options, '/nowhere', (line) => log.push(line))
+}
+
+async function restart(between: () => Promise<void> = async () => undefined): Promise<void> {
+  await running.close()
+  await between()
+  await start()
+}
+
+async function as(username: string, lang = 'en') {
+  const call = async (method: string, address: string, token?: string, body?: object) => {
+    const answer = await fetch(`${running.url}/api/${address}`, {
+      method,
+      headers: {
+        'content-type': 'application/json',
+        'accept-language': lang,
+        ...(token !== undefined && { 'X-Access-Token': token }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    return { status: answer.status, ...(await answer.json()) }
+  }
+  const { result } = await call('POST', 'sys/login', undefined, { username, password })
+  return (method: string, address: string, body?: object) => call(method, address, result.token, body)
+}
+
+async function change(file: string, edit: (text: string) => string): Promise<void> {
+  const before = await readFile(path(file), 'utf8')
+  const after = edit(before)
+  if (after === before) throw new Error(`${file} is as it was`)
+  await writeFile(path(file), after)
+  await running.app.live.refresh()
+}
+
+const live = () => running.app.live
+const fieldsOf = (code: string) => Object.keys(live().current.resources.get(code)?.plan.fields ?? {})
+const columnsOf = async (table: string) =>
+  (await running.app.store.tables()).find(({ name }) => name === table)?.columns.map(({ name }) => name) ?? []
+const addField = (key: string) => (text: string) =>
+  text.replace('"fields": {', `"fields": { "${key}": { "type": "text", "title": { "zh": "别名", "en": "Alias" } },`)
+const rename = (from: string, to: string) => (text: string) => text.replace(`"${from}": {`, `"${to}": {`)
+
+async function plan(isConfirmed = false): Promise<readonly string[]> {
+  const lines: string[] = []
+  const settings = { schemasDir: join(dir, 'schemas'), dataDir: join(dir, 'data'), isConfirmed }
+  await planChanges(settings, (line) => lines.push(line))
+  return lines
+}
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'procura-kept-'))
+  await cp('schemas', join(dir, 'schemas'), { recursive: true })
+  await seededFolder(join(dir, 'data'), { schemas: join(dir, 'schemas'), password })
+  await start()
+})
+afterAll(async () => {
+  await running?.close()
+  await rm(dir, { recursive: true, force: true })
+})
+
+it('drops a column that was just added and holds nothing without a question', async () => {
+  await change(bank, addField('nick'))
+  expect(await columnsOf('bd_bank')).toContain('nick')
+  await change(bank, rename('nick', 'nickname'))
+  expect(live().diagnostics).toEqual([])
+  expect(fieldsOf('bd/bank')).toContain('nickname')
+  const columns = await columnsOf('bd_bank')
+  expect([columns.includes('nick'), columns.includes('nickname')]).toEqual([false, true])
+})
+
+describe('a column that holds data', () => {
+  it('holds back its own file only', async () => {
+    await running.app.store.write([{ sql: "update bd_bank set nickname = 'x'", parameters: [] }])
+    await change(bank, rename('nickname', 'byname'))
+    expect(fieldsOf('bd/bank')).toContain('nickname')
+    expect(live().diagnostics).toMatchObject([{ file: `schemas/${bank}`, pointer: '/fields' }])
+    await change(post, addField('other'))
+    expect(fieldsOf('bd/post')).toContain('other')
+    expect(fieldsOf('bd/bank')).toContain('nickname')
+  })
+
+  it('serves its last good version after a start too, which is said in the log', async () => {
+    log.length = 0
+    await restart()
+    expect((await fetch(`${running.url}/healthz`)).status).toBe(200)
+    expect(fieldsOf('bd/bank')).toContain('nickname')
+    expect(fieldsOf('bd/post')).toContain('other')
+    expect(log.filter((line) => line.includes('a schema file is wrong'))).toHaveLength(1)
+    expect(log.join('')).toContain('bd_bank.nickname')
+  })
+
+  it('is lost once an administrator of the house agrees, to what they saw and no more', async () => {
+    const [admin, buyer] = await Promise.all([as('admin'), as('buyer')])
+    expect((await buyer('GET', 'schema/plan')).status).toBe(403)
+    const { result } = await admin('GET', 'schema/plan')
+    expect(result.changes).toMatchObject([
+      { table: 'bd_bank', column: 'nickname', kind: 'drop', file: `schemas/${bank}` },
+    ])
+    expect(result.changes[0].rows).toBeGreaterThan(0)
+    expect((await buyer('POST', 'schema/plan/confirm', { name: result.name })).status).toBe(403)
+    expect(await admin('POST', 'schema/plan/confirm', { name: 'another' })).toMatchObject({ success: false })
+    expect(fieldsOf('bd/bank')).toContain('nickname')
+    expect(await admin('POST', 'schema/plan/confirm', { name: result.name })).toMatchObject({ success: true })
+    expect(fieldsOf('bd/bank')).toContain('byname')
+    expect(await columnsOf('bd_bank')).not.toContain('nickname')
+    expect(live().diagnostics).toEqual([])
+    const [noted] = await running.app.store.rows<{ log_content: string; userid: string }>({
+      sql: "select log_content, userid from sys_log where log_content like 'confirmed: %'",
+      parameters: [],
+    })
+    expect(noted).toMatchObject({ userid: 'admin', log_content: expect.stringContaining('bd_bank.nickname') })
+  })
+
+  it('is asked about again when it is to be lost again', async () => {
+    await change(bank, rename('byname', 'nickname'))
+    await running.app.store.write([{ sql: "update bd_bank set nickname = 'y'", parameters: [] }])
+    await change(bank, rename('nickname', 'byname'))
+    expect(live().pending).toMatchObject([{ table: 'bd_bank', column: 'nickname' }])
+    await change(bank, rename('byname', 'nickname'))
+    expect([live().pending, live().diagnostics]).toEqual([[], []])
+  })
+})
+
+describe('a field that was added at run time', () => {
+  it('is no loss to the plan, and holds no start up', async () => {
+    const admin = await as('admin')
+    const body = {
+      tableName: 'bd/post',
+      fieldName: 'remarkMore',
+      labelName: '更多',
+      labelNameEn: 'More',
+      dataType: 'String',
+      enabled: 'Y',
+    }
+    const added = await admin('POST', 'sys/extendField/add', body)
+    expect([added.success, added.result?.errors]).toEqual([true, undefined])
+    await expect.poll(() => fieldsOf('bd/post')).toContain('remarkMore')
+    await running.app.store.write([{ sql: "update bd_post set remark_more = 'x'", parameters: [] }])
+    expect(await plan()).toEqual(['-- Nothing to change.'])
+    await running.app.store.write([{ sql: "update bd_bank set nickname = 'x'", parameters: [] }])
+    await running.close()
+    await writeFile(path(bank), rename('nickname', 'byname')(await readFile(path(bank), 'utf8')))
+    const lines = await plan(true)
+    expect(lines.filter((line) => line.includes('LOSES DATA'))).toHaveLength(1)
+    await start()
+    expect(fieldsOf('bd/bank')).toContain('byname')
+    expect(fieldsOf('bd/post')).toContain('remarkMore')
+    expect(live().diagnostics).toEqual([])
+  })
+
+  it('leaves its column when its row is gone, until somebody agrees', async () => {
+    const admin = await as('admin')
+    const sql = "delete from sys_extend_field where field_name = 'remarkMore'"
+    await running.app.store.write([{ sql, parameters: [] }])
+    await live().refresh()
+    expect(fieldsOf('bd/post')).not.toContain('remarkMore')
+    expect(await columnsOf('bd_post')).toContain('remark_more')
+    expect(live().pending).toMatchObject([{ table: 'bd_post', column: 'remark_more' }])
+    expect(live().diagnostics).toMatchObject([{ file: `schemas/${post}`, severity: 'warning' }])
+    await change(post, addField('third'))
+    expect(fieldsOf('bd/post')).toContain('third')
+    const { result: asked } = await admin('GET', 'schema/plan')
+    await admin('POST', 'schema/plan/confirm', { name: asked.name })
+    expect(await columnsOf('bd_post')).not.toContain('remark_more')
+    expect([live().pending, live().diagnostics]).toEqual([[], []])
+  })
+})
+
+describe('a mistake that was harmless while it ran', () => {
+  const order = 'resources/ord/order.json'
+
+  it('stops no start, and is said once', async () => {
+    const good = await readFile(path(order), 'utf8')
+    await change(order, (text) => text.replace('"fields": {', '"fieds": {'))
+    const whileRunning = live().diagnostics
+    expect(whileRunning).toMatchObject([{ file: `schemas/${order}`, suggestion: 'fields' }])
+    await restart()
+    expect(live().diagnostics).toEqual(whileRunning)
+    expect(fieldsOf('ord/order')).toContain('billNo')
+    const admin = await as('admin')
+    expect((await admin('GET', 'ord/order/list')).success).toBe(true)
+    await writeFile(path(order), good)
+    await live().refresh()
+    expect(live().diagnostics).toEqual([])
+  })
+
+  it.each<[string, (file: string) => Promise<void>]>([
+    ['over 1 MB', (file) => writeFile(file, ' '.repeat(1_000_001))],
+    [
+      'a link',
+      async (file) => {
+        await unlink(file)
+        await symlink('/etc/hostname', file)
+      },
+    ],
+  ])('a file that is %s is broken, and not gone', async (_, spoil) => {
+    const good = await readFile(path(order), 'utf8')
+    await spoil(path(order))
+    await live().refresh()
+    expect(live().diagnostics).toMatchObject([{ file: `schemas/${order}` }])
+    expect(fieldsOf('ord/order')).toContain('billNo')
+    await unlink(path(order))
+    await writeFile(path(order), good)
+    await live().refresh()
+    expect(live().diagnostics).toEqual([])
+  })
+})
