@@ -33,7 +33,7 @@ function wrongIn(step: Partial<RuleStep> | null): string | undefined {
   const { digits, pattern, message } = step ?? {}
   const isCount = typeof digits === 'number' && Number.isInteger(digits) && digits > 0
   if (!(isCount || digits === '*')) return 'digits'
-  if (typeof pattern !== 'string' || pattern.length > 300 || isUnsafePattern(pattern)) return 'pattern'
+  if (typeof pattern !== 'string' || pattern.length > 300 || isUnsafePattern(`^(?:${pattern})$`)) return 'pattern'
   return typeof message === 'string' ? undefined : 'message'
 }
 

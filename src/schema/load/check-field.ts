@@ -5,6 +5,7 @@ import { type Catalogue, readableFields, reportColumns, sourceResource } from '.
 import { checkPattern } from './check-pattern.ts'
 import type { CheckCel } from './check-resource.ts'
 import { checkRows, checkWords } from './check-rows.ts'
+import { checkJsonSchema } from './check-schema-block.ts'
 import type { Path } from './parsed-file.ts'
 import type { Report } from './report.ts'
 
@@ -36,6 +37,7 @@ export function checkField(
   if (typeof field.default === 'object' && 'cel' in field.default)
     cel([...at, 'default', 'cel'], field.default.cel, 'any')
   if ('pattern' in field && field.pattern !== undefined) checkPattern(field.pattern, [...at, 'pattern'], report)
+  if (field.jsonSchema !== undefined) checkJsonSchema(field.jsonSchema, [...at, 'jsonSchema'], report)
   checkTitle(field, at, report)
   checkSource(field, key, at, whole, catalogue, report)
   checkDefault(field, at, catalogue, report)

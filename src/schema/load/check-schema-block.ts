@@ -2,6 +2,7 @@ import { Ajv } from 'ajv'
 import type { Block } from '../model/files.ts'
 import { wordsIn } from '../model/words-in.ts'
 import type { Catalogue } from './catalogue.ts'
+import { checkPatternsIn } from './check-pattern.ts'
 import type { Path } from './parsed-file.ts'
 import type { Report } from './report.ts'
 
@@ -16,15 +17,20 @@ export function checkSchemaBlock(
 ): void {
   if (block.resource !== undefined)
     report.name([...at, 'resource'], 'resource', block.resource, catalogue.codes('resource'))
+  checkJsonSchema(block.schema, [...at, 'schema'], report)
+}
+
+/** It is JSON Schema, and no pattern in it is slow. */
+export function checkJsonSchema(written: unknown, at: Path, report: Report): void {
   // Names another draft than the one at hand; that is read all the same.
-  const { $schema: _, ...schema } = wordsIn<{ readonly $schema?: unknown }>(block.schema, 'zh')
-  if (ajv.validateSchema(schema) === true) return
+  const { $schema: _, ...schema } = wordsIn<{ readonly $schema?: unknown }>(written, 'zh')
+  if (ajv.validateSchema(schema) === true) {
+    checkPatternsIn(written, at, report)
+    return
+  }
   const [first] = ajv.errors ?? []
   const path = (first?.instancePath ?? '').split('/').slice(1)
-  report.wrong(
-    [...at, 'schema', ...path.map(asStep)],
-    `this is no JSON Schema: it ${first?.message ?? 'cannot be read'}`,
-  )
+  report.wrong([...at, ...path.map(asStep)], `this is no JSON Schema: it ${first?.message ?? 'cannot be read'}`)
 }
 
 /** A foreign form is given or named, and the resource it saves to is there. */

@@ -1,6 +1,7 @@
 import { type OutputUnit, type Schema, Validator } from '@cfworker/json-schema'
 import { type RJSFSchema, type ValidatorType, withIdRefPrefix } from '@rjsf/utils'
 import processErrors from '@rjsf/validator-ajv8/lib/processRawValidationErrors.js'
+import { hasUnsafePattern } from '../../../schema/load/check-pattern.ts'
 import { problemText } from '../../../schema/model/problem-texts.ts'
 import type { Lang } from '../../../schema/model/text.ts'
 
@@ -27,6 +28,7 @@ export function createInterpreter(lang: Lang): ValidatorType {
   const validatorOf = (schema: object, root?: object): Validator => {
     const known = validators.get(schema)
     if (known) return known
+    if (hasUnsafePattern([schema, root])) throw new Error('a pattern in this schema can take for ever')
     // The library writes into what it is given.
     const made = new Validator(structuredClone(root ? withIdRefPrefix(schema) : schema) as Schema, draft, false)
     if (root) made.addSchema(structuredClone(root) as Schema, rootId)
