@@ -8,7 +8,7 @@ import { readFiles } from '../live/read-files.ts'
 /** All mistakes in a folder of schema files, in the order of the files, and the model of the good ones with what was added at run time. */
 export async function checkFiles(
   dir: string,
-  added: Pick<Known, 'extensions' | 'styles'> = {},
+  added: Pick<Known, 'extensions' | 'dictionaries' | 'styles'> = {},
 ): Promise<{ model: Model; diagnostics: readonly Diagnostic[]; count: number }> {
   const { files, problems, unread } = await readFiles(dir).catch((cause: unknown) => {
     throw new Error(`The schema folder ${dir} cannot be read.`, { cause })

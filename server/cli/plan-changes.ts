@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { bringOwnTables } from '../boot/own-tables.ts'
+import { madeDictionaries } from '../dictionaries/made.ts'
 import { readExtensions } from '../extensions/read-extensions.ts'
 import { readStyles } from '../extensions/read-styles.ts'
 import { describe } from '../live/refusals.ts'
@@ -42,7 +43,11 @@ async function planFirst({ schemasDir, dataDir }: Settings, say: Say): Promise<n
 }
 
 async function planOver(store: Store, { schemasDir, isConfirmed }: Settings, say: Say): Promise<number> {
-  const added = { extensions: await readExtensions(store), styles: await readStyles(store) }
+  const added = {
+    extensions: await readExtensions(store),
+    dictionaries: await madeDictionaries(store),
+    styles: await readStyles(store),
+  }
   const { model, diagnostics } = await checkFiles(schemasDir, added)
   if (diagnostics.some(({ severity }) => severity === 'error')) return refuse(say)
   const { statements, notes, destructive } = await planSchema(

@@ -21,7 +21,7 @@ export function checkSchemaBlock(
 }
 
 /** It is JSON Schema, and no pattern in it is slow. */
-export function checkJsonSchema(written: unknown, at: Path, report: Report): void {
+export function checkJsonSchema(written: object, at: Path, report: Report): void {
   // Names another draft than the one at hand; that is read all the same.
   const { $schema: _, ...schema } = wordsIn<{ readonly $schema?: unknown }>(written, 'zh')
   if (ajv.validateSchema(schema) === true) {
