@@ -61,6 +61,7 @@ export const jeecgDictionaryRoutes: readonly Route[] = [
     path: '/sys/dictItem/dictItemCheck',
     summary: 'Whether a value is free in a dictionary: dictId, itemValue, id of the item itself',
     query: Type.Object({ dictId: Type.String(), itemValue: Type.String(), id: Type.Optional(Type.String()) }),
+    costly: 'check',
     access: 'permission',
     permission: 'sys:dictItem:list',
     handle: checkItem,

@@ -1,5 +1,6 @@
 import type { ServerResource } from '../../src/schema/model/compiled.ts'
 import { AppError } from '../../src/schema/model/errors.ts'
+import { takeCostly } from '../http/costly.ts'
 import type { Answer, Context, Session } from '../http/route.ts'
 import { allRows } from '../resources/all-rows.ts'
 import { askedColumns } from '../resources/columns.ts'
@@ -31,6 +32,7 @@ export async function run(context: Context, code: string, name: string, given: G
   const handler = handlers[name]
   const resource = resourceNamed(context, code)
   if (!(handler && resource.plan.only.includes(handler.right))) throw new AppError('NOT_FOUND')
+  takeCostly(context, handler.costly)
   return handler.run(await openView({ ...context, ...given }, resource), resource)
 }
 

@@ -56,6 +56,7 @@ export const relayRoutes: readonly Route[] = [
     method: ['GET', 'POST', 'PUT', 'DELETE'],
     path: '/sys/common/transitRESTful',
     summary: 'Calls an address that RELAY lists: url; the other parameters and the body go along',
+    costly: 'search',
     access: 'signed-in',
     handle: relay,
   },

@@ -4,23 +4,18 @@ import { AppError } from '../../src/schema/model/errors.ts'
 import { actingUser } from '../auth/current-user.ts'
 import { userInfo } from '../auth/user-info.ts'
 import { allDictionaries } from '../dictionaries/dictionaries.ts'
-import { Answer, type Context, Raw, type Route } from '../http/route.ts'
+import { Answer, type Context, type Route } from '../http/route.ts'
 import { itemsOf } from '../resources/conditions.ts'
 import { readTenants } from '../resources/home.ts'
 import { findRow } from '../resources/list.ts'
 import { readRecord } from '../resources/read-record.ts'
 import type { RecordRow } from '../resources/records.ts'
 import { marks } from '../resources/sql.ts'
-import { withBelow } from './depart-tree.ts'
-import { page, readsDeclared, resourceNamed, rows, run, save, text } from './engine.ts'
+import { readsDeclared, resourceNamed, run, save, text } from './engine.ts'
+import { namedPeople, peopleOfDepart, pickedPeople, usersPage } from './user-pickers.ts'
 import { shownUsers, userFields } from './user-shape.ts'
 
 type Code = 'sys/user' | 'sys/supplierUser'
-
-async function usersPage(context: Context, query = context.query) {
-  const found = await page(context, 'sys/user', query)
-  return { ...found, records: await shownUsers(context.app.store, found.records) }
-}
 
 async function list(context: Context) {
   return readsDeclared(context) ? run(context, 'sys/user', 'list') : usersPage(context)
@@ -60,33 +55,6 @@ async function departsOf(context: Context) {
   return found.map(({ id, title, code }) => ({ key: id, value: id, title, code }))
 }
 
-async function ofDepart(context: Context) {
-  const { id = '', realname } = context.query
-  const ids = await withBelow(context, id)
-  if (ids.length === 0) return []
-  const query = { departs: `,${ids.join(',')},`, ...(realname && { realname: `*${realname}*` }) }
-  return shownUsers(context.app.store, await rows(context, 'sys/user', query))
-}
-
-async function pickerPage(context: Context) {
-  const { departId, realname, username, pageNo, pageSize } = context.query
-  const ids = departId ? await withBelow(context, departId) : undefined
-  if (ids?.length === 0) return usersPage(context, { id: 'none' })
-  return usersPage(context, {
-    ...(pageNo && { pageNo }),
-    ...(pageSize && { pageSize }),
-    ...(ids && { departs: `,${ids.join(',')},` }),
-    ...(realname && { realname: `*${realname}*` }),
-    ...(username && { username: `*${username}*` }),
-  })
-}
-
-// No envelope: the picker reads the array itself (contract.md 1.1).
-async function several(context: Context) {
-  const found = await shownUsers(context.app.store, await rows(context, 'sys/user', context.query))
-  return new Raw((reply) => reply.send(found))
-}
-
 async function ofRole(context: Context) {
   const { roleId = '', ...query } = context.query
   const tenants = marks(readTenants(context.session.tenantId))
@@ -108,6 +76,8 @@ async function myself(context: Context) {
 }
 
 const reading = { method: 'GET', access: 'permission', permission: 'sys:user:list' } as const
+// Who may not list people picks of those that a field of theirs offers.
+const picking = { method: 'GET', access: 'signed-in' } as const
 const Id = Type.String({ minLength: 1, maxLength: 64 })
 
 function writing(path: string, name: 'add' | 'edit', code: Code, summary: string): Route {
@@ -156,23 +126,23 @@ export const jeecgUserRoutes: readonly Route[] = [
     handle: ofRole,
   },
   {
-    ...reading,
+    ...picking,
     path: '/sys/user/queryUserByDepId',
     summary: 'The people of a department and those below it',
     query: Type.Object({ id: Id }),
-    handle: ofDepart,
+    handle: peopleOfDepart,
   },
   {
-    ...reading,
+    ...picking,
     path: '/sys/user/queryUserComponentData',
     summary: 'A page of people, for a picker: departId, realname, username',
-    handle: pickerPage,
+    handle: pickedPeople,
   },
   {
-    ...reading,
+    ...picking,
     path: '/sys/user/getMultiUser',
     summary: 'People by any property, as a bare array: username=a,b,',
-    handle: several,
+    handle: namedPeople,
   },
   {
     method: 'GET',

@@ -115,7 +115,7 @@ function flatNode(row: PermissionDbRow, isLeaf: boolean, lang: Lang): PermNode {
     alwaysShow: isOn(row.always_show),
     internalOrExternal: isOn(row.internal_or_external),
     hiddenHeaderContent: isOn(row.hidden_header_content),
-    description: null,
+    description: row.description ?? null,
     status: isOn(row.enabled) ? '1' : '0',
     delFlag: 0,
   }

@@ -62,6 +62,7 @@ export function describeClients(on: () => On): void {
         status: '1',
         permsType: '1',
         sortNo: 9.5,
+        description: 'walked',
       }
       const added = await admin('POST', 'sys/permission/add', {
         body: { ...body, route: false, hidden: true, keepAlive: true },
@@ -84,6 +85,7 @@ export function describeClients(on: () => On): void {
         hidden: true,
         keepAlive: true,
         alwaysShow: false,
+        description: 'walked',
         menuType: 0,
         status: '1',
       })
@@ -112,6 +114,26 @@ export function describeClients(on: () => On): void {
       expect((await admin('GET', `sys/common/static/${message}`)).status).toBe(200)
       expect((await save((await upload(supplier)).message)).success).toBe(false)
       expect((await save('temp/none_1700000000000.png')).success).toBe(false)
+    })
+
+    it('picks people of those that a field offers, with nothing else of them', async () => {
+      const { api, admin } = on()
+      const buyer = await api.as('buyer')
+      const { result } = await buyer('GET', 'sys/user/queryUserComponentData?pageNo=1&pageSize=5')
+      expect(result.total).toBeGreaterThan(0)
+      const [first] = result.records
+      expect(first).toMatchObject({
+        id: expect.any(String),
+        username: expect.any(String),
+        realname: expect.any(String),
+      })
+      for (const hidden of ['roles', 'tenants', 'workNo']) expect(first).not.toHaveProperty(hidden)
+      const bare = await buyer('GET', `sys/user/getMultiUser?username=${first.username},`)
+      expect(JSON.parse(bare.text).map(({ username }: { username: string }) => username)).toEqual([first.username])
+      const { departs } = await row(admin, first.username)
+      const inDepart = (await buyer('GET', `sys/user/queryUserByDepId?id=${departs.split(',')[0]}`)).result
+      expect(inDepart.map(({ username }: { username: string }) => username)).toContain(first.username)
+      expect(await buyer('GET', 'sys/user/queryUserByDepId?id=none')).toMatchObject({ success: true, result: [] })
     })
 
     it('keeps tenants by the id that the header takes', async () => {
