@@ -60,8 +60,8 @@ export const form = {
     returned: '退回原因',
   },
   en: {
-    add: 'New: {{title}}',
-    edit: 'Edit: {{title}}',
+    add: 'New {{title}}',
+    edit: 'Edit {{title}}',
     view: '{{title}}',
     save: 'Save',
     saveAndNew: 'Save and new',

@@ -32,7 +32,7 @@ export const palette = {
     recent: 'Recent pages',
     pages: 'Menu',
     actions: 'Actions',
-    addNew: 'New: {{title}}',
+    addNew: 'New {{title}}',
     searching: 'Searching records…',
     failed: 'The records could not be searched',
     partial: 'Not all records were searched. Type more to narrow it down.',

@@ -95,6 +95,9 @@ it('a card on a phone shows what the file finds most telling first', async () =>
   const values = page.locator('.list-cards > li').first().locator('dt')
   await values.first().waitFor()
   expect((await values.allTextContents()).slice(0, 2)).toEqual(['阶段', '单据编号'])
+  // What stands above the rows takes a third of the screen at most.
+  const card = await page.locator('.list-cards > li').first().boundingBox()
+  expect(card?.y ?? 844).toBeLessThanOrEqual(844 / 3)
   expect(faults).toEqual([])
 })
 
@@ -124,6 +127,21 @@ it('a sum over all rows stands there whole, where the columns give way and where
         .some((part) => part.scrollWidth > part.clientWidth + 1),
     )
     expect([code, cut, faults]).toEqual([code, false, []])
+    // A sum stands below the title of its column, also where another column has moved to the edge.
+    const isBelow = await sum.evaluateAll((cells) =>
+      cells.every((cell) => {
+        const head = document.querySelector(`th[data-column="${cell.getAttribute('data-column')}"]`)
+        return head?.getBoundingClientRect().left === cell.getBoundingClientRect().left
+      }),
+    )
+    expect(isBelow).toBe(true)
+    // The name leads to the record; the state stays in sight.
+    const state = page.locator('.g-row').first().locator('td[data-column="status"]')
+    const edge = await page.locator('.g-row td:last-child').first().boundingBox()
+    const box = await state.boundingBox()
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual((edge?.x ?? 0) + 1)
+    await page.locator('.g-row .list-name').first().click()
+    await page.locator('form.f-record').waitFor()
     await page.close()
   }
 })

@@ -4,7 +4,7 @@ import type { GridColumn } from './grid-types.ts'
 /** How wide the column of ticks is. Pixels. */
 export const widthOfTicks = 48
 
-export type Placing = { readonly style: CSSProperties | undefined; readonly className: string }
+export type Placing = { readonly column: string; readonly style: CSSProperties | undefined; readonly className: string }
 
 /** Where each column stands: those that cling to an edge are told how far from it. Ticks stand at the left edge. */
 export function placings(columns: readonly GridColumn[], hasTicks: boolean): readonly Placing[] {
@@ -22,7 +22,7 @@ export function placings(columns: readonly GridColumn[], hasTicks: boolean): rea
       index === last && 'g-edge-left',
       index === first && 'g-edge-right',
     ]
-    return { style, className: className.filter((name) => name).join(' ') }
+    return { column: key, style, className: className.filter((name) => name).join(' ') }
   })
 }
 

@@ -95,6 +95,7 @@ const HeadCell = memo(function HeadCell({ column, placing, rowSpan, sorts, onSor
       className={placing?.className}
       style={placing?.style}
       data-align={align}
+      data-column={key}
       aria-label={title}
       aria-sort={sortOf(order)}
     >

@@ -12,6 +12,8 @@ export type GridColumn = {
   /** How narrow it may be where that brings all columns into sight; as wide as it is, by default. */
   readonly least?: number
   readonly fixed?: 'left' | 'right'
+  /** What a row is called by, or the state of its record. */
+  readonly role?: 'name' | 'state'
   readonly align?: 'left' | 'right' | 'center'
   readonly isSortable?: boolean
   /** Clipped with three dots where the text is longer than the column is wide. */

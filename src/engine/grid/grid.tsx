@@ -1,4 +1,4 @@
-import { type HTMLAttributes, type ReactNode, useMemo, useRef } from 'react'
+import { type CSSProperties, type HTMLAttributes, type ReactNode, useMemo, useRef } from 'react'
 import type { Row } from '../../api/resource.ts'
 import { fitted } from './fit.ts'
 import { placings as placingsOf, widthOf, widthOfTicks } from './fixed.ts'
@@ -6,7 +6,9 @@ import { GridHead } from './grid-head.tsx'
 import { GridRow } from './grid-row.tsx'
 import type { GridColumn, GridCommands, GridItem, GridTicks, Sort } from './grid-types.ts'
 import { type Spans, spansOf } from './merged.ts'
+import { tailored, withStateInSight } from './tailor.ts'
 import { tellClipped } from './tell-clipped.ts'
+import { useContents } from './use-contents.ts'
 import { useRoom } from './use-room.ts'
 import { type Cut, type RowWindow, useColumnWindow, useRowWindow } from './use-window.ts'
 import './grid.css'
@@ -43,8 +45,13 @@ export function Grid(props: GridProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const rows = useRowWindow(items, isDense, scroller)
   const hasTicks = ticks !== undefined
-  const room = useRoom(scroller) - (hasTicks ? widthOfTicks : 0)
-  const columns = useMemo(() => fitted(props.columns, room), [props.columns, room])
+  const { width: inner, top } = useRoom(scroller)
+  const room = inner - (hasTicks ? widthOfTicks : 0)
+  const contents = useContents(scroller, props.columns, items)
+  const columns = useMemo(
+    () => withStateInSight(fitted(tailored(props.columns, contents, room), room), room),
+    [props.columns, contents, room],
+  )
   const cut = useColumnWindow(columns, scroller)
   const places = useMemo(() => placingsOf(columns, hasTicks), [columns, hasTicks])
   const width = widthOf(columns, hasTicks)
@@ -55,6 +62,7 @@ export function Grid(props: GridProps) {
     <div
       ref={scroller}
       className={`g-scroll${isDense ? ' g-dense' : ''}${rows.isOn ? ' g-many' : ''}${isWider ? ' g-wider' : ''}`}
+      style={{ '--g-top': `${top}px` } as CSSProperties}
       onMouseOver={tellClipped}
       // Columns that lie out of sight are reached by the keys of a row; without rows the table itself takes them.
       {...(items.length === 0 && bones === 0 && { tabIndex: 0 })}
@@ -83,7 +91,7 @@ export function Grid(props: GridProps) {
           sortHint={props.sortHint}
         />
         <Body {...props} cut={cut} places={places} rows={rows} span={columns.length + (hasTicks ? 1 : 0)} />
-        {props.footer && items.length > 0 && <Foot {...props} cut={cut} places={places} />}
+        {props.footer && items.length > 0 && <Foot {...props} columns={columns} cut={cut} places={places} />}
       </table>
     </div>
   )
@@ -216,7 +224,12 @@ function Foot({ footer, columns, ticks, cut, places }: Drawing) {
           'skipped' in column ? (
             <td key={`skipped-${column.at}`} colSpan={column.skipped} />
           ) : (
-            <td key={column.key} className={places[column.at]?.className} style={places[column.at]?.style}>
+            <td
+              key={column.key}
+              className={places[column.at]?.className}
+              style={places[column.at]?.style}
+              data-column={column.key}
+            >
               {footer?.(columns[column.at] ?? column, column.at)}
             </td>
           ),

@@ -16,6 +16,7 @@ export function MergeableCell({ placing, span, children }: Props) {
     <td
       className={`${placing?.className ?? ''}${isLong ? ' g-merged' : ''}`}
       style={placing?.style}
+      data-column={placing?.column}
       {...(isLong && { rowSpan: span })}
     >
       {children}

@@ -2,6 +2,7 @@ import { Checkbox, Skeleton, Spin } from 'antd'
 import { type KeyboardEvent, memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Row } from '../../api/resource.ts'
+import { fieldOf } from '../../schema/compile/system-fields.ts'
 import { textIn } from '../../schema/model/text.ts'
 import { useLang } from '../../state/lang.ts'
 import { walkRows } from '../grid/walk-rows.ts'
@@ -9,6 +10,7 @@ import { nameFieldOf, nameOf } from './actions-of.ts'
 import { CardSort } from './card-sort.tsx'
 import { Cell } from './cell.tsx'
 import type { RowsProps } from './list-table.tsx'
+import { NameCell } from './name-cell.tsx'
 import { RowActions } from './row-actions.tsx'
 import { RowMenu, useRowMenu } from './row-menu.tsx'
 import { TotalsCard } from './totals-row.tsx'
@@ -59,6 +61,7 @@ function RowCard({
   const lang = useLang()
   const name = nameOf(resource, row, lang)
   const title = nameFieldOf(resource, row, lang)
+  const field = title === undefined ? undefined : fieldOf(resource.fields, title)
   const open = () => {
     onCurrent?.(row)
     commands.open(row)
@@ -82,7 +85,13 @@ function RowCard({
               aria-label={t('list.selectRow', { name })}
             />
           )}
-          <strong>{name}</strong>
+          <strong>
+            {field && resource.can.includes('view') && !resource.report ? (
+              <NameCell resource={resource} field={field} row={row} onOpen={open} />
+            ) : (
+              name
+            )}
+          </strong>
           <RowActions resource={resource} row={row} commands={commands} onMenu={onMenu} />
         </div>
         <dl>

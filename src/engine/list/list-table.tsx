@@ -66,12 +66,13 @@ export const ListTable = memo(function ListTable(props: RowsProps) {
         columns: shown,
         commands,
         onWidth,
+        isChoosing: onCurrent !== undefined,
         lang,
         actionsTitle: t('list.actions'),
         resizeLabel: (title) => t('query.resize', { title }),
         onMenu: menu.open,
       }),
-    [resource, shown, commands, onWidth, lang, t, menu.open],
+    [resource, shown, commands, onWidth, onCurrent, lang, t, menu.open],
   )
   const groups = useGroups(props)
   const items = useMemo(

@@ -2,6 +2,7 @@ import { DownOutlined, SearchOutlined, UpOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { type KeyboardEvent, memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useIsPhone } from '../../../widgets/kit/use-is-phone.ts'
 import { fieldOf } from '../../schema/compile/system-fields.ts'
 import type { CompiledField, CompiledResource } from '../../schema/model/compiled.ts'
 import { type Filters, isAsked, QueryField } from './query-field.tsx'
@@ -24,14 +25,16 @@ export const QueryForm = memo(function QueryForm({ resource, names, filters, onS
   const { typed, setTyped, expect } = useTyped(filters)
   const fields = fieldsOf(resource, names)
   const [wish, setWish] = useState<boolean>()
-  const isOpen = wish ?? fields.slice(visibleAtFirst).some((field) => isAsked(filters, field))
-  const rest = fields.length - visibleAtFirst
+  const first = useIsPhone() ? 1 : visibleAtFirst
+  const isOpen = wish ?? fields.slice(first).some((field) => isAsked(filters, field))
+  const rest = fields.length - first
   if (fields.length === 0) return null
   return (
     // biome-ignore lint/a11y/useSemanticElements: only a form is submitted by Enter and by a phone's search key.
     <form
       className="list-query"
       role="search"
+      data-open={isOpen}
       onKeyDown={keepEnter}
       onSubmit={(event) => {
         event.preventDefault()
@@ -39,7 +42,7 @@ export const QueryForm = memo(function QueryForm({ resource, names, filters, onS
         onSearch(typed)
       }}
     >
-      {(isOpen ? fields : fields.slice(0, visibleAtFirst)).map((field) => (
+      {(isOpen ? fields : fields.slice(0, first)).map((field) => (
         <QueryField key={field.key} field={field} filters={typed} onChange={setTyped} />
       ))}
       <div className="list-query-buttons">

@@ -3,8 +3,8 @@ import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazily } from '../../../widgets/kit/lazily.ts'
 import type { CompiledResource } from '../../schema/model/compiled.ts'
-import { textIn } from '../../schema/model/text.ts'
 import { useLang } from '../../state/lang.ts'
+import { formTitle } from '../form/form-title.ts'
 import { useLeaveQuestion } from '../form/use-leave-question.ts'
 import { PageFrameContext } from '../page/page-frame.ts'
 import { useFrameWithin } from '../page/use-frame-within.ts'
@@ -42,7 +42,7 @@ export function RecordDrawer({ resource, open, bound, onClose }: Props) {
       open
       onClose={() => void close()}
       afterOpenChange={setStanding}
-      title={t(`form.${open.mode}`, { title: textIn(lang, resource.title) })}
+      title={formTitle(resource, open.mode, lang, t)}
       size={`min(${widthOf(resource)}px, 100vw)`}
       styles={{ body: { padding: 0 } }}
     >

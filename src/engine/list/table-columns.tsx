@@ -11,12 +11,15 @@ import type { Column } from './columns.ts'
 import { EditableCell } from './inline/editable-cell.tsx'
 import { behindPath, linkPath } from './links.ts'
 import type { RowsProps } from './list-table.tsx'
+import { NameCell } from './name-cell.tsx'
 import { RowActions } from './row-actions.tsx'
 
 type Plan = Pick<RowsProps, 'resource' | 'columns' | 'commands' | 'onWidth'> & {
   readonly lang: Lang
   readonly actionsTitle: string
   readonly resizeLabel: (title: string) => string
+  /** A press on a row chooses it for other blocks, its name included. */
+  readonly isChoosing: boolean
   readonly onMenu: (row: Row, button: HTMLElement) => void
 }
 
@@ -39,6 +42,7 @@ export function tableColumns(plan: Plan): readonly GridColumn[] {
       ...(column.merge && { isMerged: true }),
       isSortable: isSortable(definition),
       ...(fixed && { fixed }),
+      ...roleOf(field, resource, lang),
       ...(align && { align }),
       ...resizingOf(column, title, plan),
       render: rendererOf(plan, column),
@@ -58,8 +62,13 @@ export function tableColumns(plan: Plan): readonly GridColumn[] {
   ]
 }
 
-function rendererOf({ resource, commands }: Plan, { definition: field, link }: Column): GridColumn['render'] {
+function rendererOf(
+  { resource, commands, lang, isChoosing }: Plan,
+  { definition: field, link }: Column,
+): GridColumn['render'] {
   if (link) return (row) => <LinkedCell field={field} row={row} to={pathOf(resource, link, row)} />
+  if (!isChoosing && isName(field.key, resource, lang))
+    return (row) => <NameCell resource={resource} field={field} row={row} onOpen={commands.open} />
   const isInline = resource.list.inline?.includes(field.key) && mayDo(resource, commands, 'edit')
   if (!isInline) return (row) => <Cell field={field} row={row} />
   return (row) =>
@@ -68,6 +77,18 @@ function rendererOf({ resource, commands }: Plan, { definition: field, link }: C
     ) : (
       <Cell field={field} row={row} />
     )
+}
+
+/** Whether rows are called by the field, and lead to their records by it. */
+function isName(key: string, { label, report, can, list }: Plan['resource'], lang: Lang): boolean {
+  if (report || !can.includes('view') || list.inline?.includes(key)) return false
+  return key === label.zh || key === label[lang]
+}
+
+function roleOf(key: string, resource: Plan['resource'], lang: Lang): Pick<GridColumn, 'role'> {
+  const { label, states } = resource
+  if (key === label.zh || key === label[lang]) return { role: 'name' }
+  return key === states?.field ? { role: 'state' } : {}
 }
 
 /** A value that leads to the rows behind it. */

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { Row } from '../../api/resource.ts'
 import type { CompiledResource } from '../../schema/model/compiled.ts'
-import { textIn } from '../../schema/model/text.ts'
 import type { FormRecord } from '../../schema/rules/check-record.ts'
 import { useLang } from '../../state/lang.ts'
 import { Boundary } from '../boundary.tsx'
+import { formTitle } from '../form/form-title.ts'
 import { ResourceForm } from '../form/resource-form.tsx'
 import { useRecord } from '../form/use-record.ts'
 import { nameOf } from '../list/actions-of.ts'
@@ -51,7 +51,7 @@ export function FormPage({ code, missing }: Props) {
     if (!isBegun) return back()
     void navigate(`/form/${code}?id=${String(made)}&mode=edit`, { replace: true, state: samePage })
   }
-  const title = t(`form.${mode}`, { title: textIn(lang, resource.title) })
+  const title = formTitle(resource, mode, lang, t)
   const name = record && nameOf(resource, record as Row, lang)
   return (
     <>

@@ -136,8 +136,9 @@ function underGuard(field: CompiledField, parent: Resource['parent']): CompiledF
 }
 
 /** What few files say. */
-function rareOf({ icon, import: imported, parent, record }: Resource) {
+function rareOf({ one, icon, import: imported, parent, record }: Resource) {
   return {
+    ...(one !== undefined && { one }),
     ...(icon && { icon }),
     ...(imported && { importKey: imported.key }),
     ...(parent && { parent }),

@@ -139,6 +139,8 @@ export type CompiledResource = {
   /** Changes exactly when anything below changes; the ETag. */
   readonly version: string
   readonly title: Text
+  /** What one record is called, where the file says so. */
+  readonly one?: Text
   readonly icon?: string
   readonly fields: { readonly [key: string]: CompiledField }
   readonly value: string

@@ -148,6 +148,8 @@ export const Resource = Type.Object(
   {
     $schema: Type.Optional(Type.String()),
     title: Text,
+    // What one record is called, in English in small letters; by default `title` says it.
+    one: Type.Optional(Text),
     icon: Type.Optional(Icon),
     fields: fieldMap,
     ...body,

@@ -4,6 +4,8 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '../../api/permissions.ts'
 import type { RecordHit } from '../../api/search.ts'
+import { oneOf } from '../../schema/model/singular.ts'
+import { useLang } from '../../state/lang.ts'
 import { permissionsAtom } from '../../state/permissions.ts'
 import { addChoices, type Choice, type Group, keptChoices, menuChoices, type PaletteAction } from './choices.ts'
 import { matching } from './menu-match.ts'
@@ -20,16 +22,19 @@ export function useGroups(
   hits: readonly RecordHit[],
 ): readonly Group[] {
   const { t } = useTranslation()
+  const lang = useLang()
   const rights = useAtomValue(permissionsAtom)
   const [[favourites], [recent]] = [useFavourites(), useRecent()]
   const pages = useMemo(() => menuChoices(menu), [menu])
   const adding = useMemo(
     () =>
-      addChoices(menu, rights ?? {}, (title) => t('palette.addNew', { title })).map((choice) => ({
-        ...choice,
-        icon: <PlusOutlined />,
-      })),
-    [menu, rights, t],
+      addChoices(menu, rights ?? {}, (title) => t('palette.addNew', { title: oneOf({ title }, lang) })).map(
+        (choice) => ({
+          ...choice,
+          icon: <PlusOutlined />,
+        }),
+      ),
+    [menu, rights, lang, t],
   )
   const doing = actions.map(actionChoice)
   const begun = query.trim() !== ''

@@ -126,9 +126,9 @@ describe('the palette', () => {
   it('finds pages by pinyin, and offers what may be added', () => {
     const { place } = openPalette()
     type('fpdj')
-    expect(lines()).toEqual(['发票登记Settlement', 'New: 发票登记'])
+    expect(lines()).toEqual(['发票登记Settlement', 'New 发票登记'])
     type('new')
-    expect(lines()).toEqual(['New: 发票登记'])
+    expect(lines()).toEqual(['New 发票登记'])
     press('Enter')
     expect(place()).toBe('/form/fin/invoice')
   })

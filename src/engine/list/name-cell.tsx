@@ -1,0 +1,31 @@
+import type { MouseEvent } from 'react'
+import { Link } from 'react-router-dom'
+import type { Row } from '../../api/resource.ts'
+import type { CompiledField, CompiledResource } from '../../schema/model/compiled.ts'
+import { textOf } from './actions-of.ts'
+import { Cell } from './cell.tsx'
+import { recordPath } from './links.ts'
+
+type Props = {
+  readonly resource: CompiledResource
+  readonly field: CompiledField
+  readonly row: Row
+  readonly onOpen: (row: Row) => void
+}
+
+/** What a row is called by: a link to its record, which opens beside the list unless another tab is asked for. */
+export function NameCell({ resource, field, row, onOpen }: Props) {
+  const cell = <Cell field={field} row={row} />
+  if (textOf(row, field.key) === '') return cell
+  const open = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    onOpen(row)
+  }
+  const path = recordPath(resource, row) ?? `/form/${resource.code}?id=${encodeURIComponent(row.id)}&mode=view`
+  return (
+    <Link to={path} className="list-name" onClick={open}>
+      {cell}
+    </Link>
+  )
+}
