@@ -32,8 +32,7 @@ export function listOf(text: string | null | undefined): readonly string[] {
 
 /** The person of an account name, or of the company name of a supplier (spec 2.4). */
 export async function findUser({ store, live }: App, account: string): Promise<UserRow | undefined> {
-  const [exact] = await store.rows<UserRow>({ sql: 'select * from sys_user where username = ?', parameters: [account] })
-  const user = exact ?? (await userOfFolded(store, account))
+  const user = await userOfName(store, account)
   if (user || !live.current.resources.has('srm/supplier/base')) return user
   const [byCompany] = await store.rows<UserRow>({
     sql: `select u.* from sys_user u join srm_supplier_base b on b.id = u.supplier_id
@@ -43,13 +42,14 @@ export async function findUser({ store, live }: App, account: string): Promise<U
   return byCompany
 }
 
-// Exact names come first: accounts that are older than the comparison may collide.
-async function userOfFolded(store: Store, account: string): Promise<UserRow | undefined> {
-  const [user] = await store.rows<UserRow>({
-    sql: 'select u.* from sys_user u join _account_name n on n.user_id = u.id where n.folded = ?',
-    parameters: [foldedName(account)],
+/** The person of an account name, in any case and width. Exact names come first: older accounts may collide. */
+export async function userOfName(store: Store, name: string): Promise<UserRow | undefined> {
+  const rows = await store.rows<UserRow>({
+    sql: `select u.* from sys_user u where u.username = ?
+      or u.id = (select n.user_id from _account_name n where n.folded = ?)`,
+    parameters: [name, foldedName(name)],
   })
-  return user
+  return rows.find(({ username }) => username === name) ?? rows[0]
 }
 
 /** The person of an id. */

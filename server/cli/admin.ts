@@ -3,10 +3,9 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { adminRole } from '../../src/schema/model/roles.ts'
 import { auditStep } from '../auth/audit.ts'
-import { foldedName } from '../auth/folded-name.ts'
 import { newPasswordLink } from '../auth/password-link.ts'
 import { unlockSteps } from '../auth/throttle.ts'
-import { listOf, type UserRow } from '../auth/users.ts'
+import { listOf, type UserRow, userOfName } from '../auth/users.ts'
 import { bringOwnTables } from '../boot/own-tables.ts'
 import { openStore } from '../store/open-store.ts'
 import type { Step, Store } from '../store/store.ts'
@@ -48,12 +47,7 @@ async function run([command, name, ...more]: readonly string[], dataDir: string)
 }
 
 async function personOf(store: Store, name: string): Promise<UserRow> {
-  const [exact] = await store.rows<UserRow>({ sql: 'select * from sys_user where username = ?', parameters: [name] })
-  const [folded] = await store.rows<UserRow>({
-    sql: 'select u.* from sys_user u join _account_name n on n.user_id = u.id where n.folded = ?',
-    parameters: [foldedName(name)],
-  })
-  const user = exact ?? folded
+  const user = await userOfName(store, name)
   if (!user) throw new Error(`There is no account "${name}".`)
   return user
 }

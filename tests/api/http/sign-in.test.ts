@@ -141,6 +141,24 @@ describe('guessing', () => {
     await expect(beginTry(app, 'other', '10.0.0.1')).resolves.toBeDefined()
   })
 
+  it('locks nobody out, and keeps no answer, because the clock was set back', async () => {
+    const { app } = api.running
+    const { beginTry } = await import('../../../server/auth/throttle.ts')
+    const { Cache } = await import('../../../server/cache/cache.ts')
+    const { rateLimit } = await import('../../../server/http/limit-rate.ts')
+    const cache = new Cache(app.store, { name: 'clock', title: 'clock', most: 2, trust: () => 1000 })
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 86_400_000 })
+    for (let tries = 0; tries < 5; tries += 1) await beginTry(app, 'ahead', '10.1.1.1')
+    await expect(beginTry(app, 'ahead', '10.1.1.1')).rejects.toMatchObject({ code: 'LOGIN_LOCKED' })
+    const take = rateLimit()
+    for (let calls = 0; calls < 599; calls += 1) take('10.1.1.1')
+    expect(await cache.remember([], 'key', async () => 'ahead')).toBe('ahead')
+    vi.useRealTimers()
+    await expect(beginTry(app, 'ahead', '10.1.1.1')).resolves.toBeDefined()
+    expect(() => take('10.1.1.1')).not.toThrow()
+    expect(await cache.remember([], 'key', async () => 'now')).toBe('now')
+  })
+
   it('is forgotten after a right one', async () => {
     for (let tries = 0; tries < 4; tries += 1) await login({ username: 'buyer', password: 'x' })
     expect((await login({ username: 'buyer', password })).success).toBe(true)

@@ -19,6 +19,28 @@ async function send(rows: readonly Cells[], mode: string, call: Call = on.buyer)
 }
 const named = async (code: string) => (await on.buyer('GET', `${path}/list?code=${code}`)).result.records[0]
 
+describe('an import of people', () => {
+  it('invites each of them to choose a password, with the checks of the form', async () => {
+    const { fields } = (await on.admin('GET', 'schema/resource/sys/user')).result
+    const keys = ['username', 'realname', 'email', 'roles', 'departs', 'userType']
+    const titles = keys.map((key) => fields[key]?.title.zh)
+    const row = (name: string, email: string, role = '采购员') =>
+      [name, name, email, role, '蓝源环境集团', '内部用户'] as const
+    const rows = [
+      row('sheet1', 'sheet1@example.com'),
+      row('sheet2', 'sheet2@example.com'),
+      row('ADMIN', 'a@example.com'),
+    ]
+    const workbook = await workbookOf([titles, ...rows])
+    const { result, text } = await sendFile(on.admin, 'sys/user/importExcel?mode=good', workbook)
+    expect([result.successCount, result.errorCount, text.includes('ADMIN')]).toEqual([2, 1, true])
+    const people = await on.admin('GET', 'sys/user/list?username=sheet1')
+    expect(people.result.records).toMatchObject([{ username: 'sheet1', status: '3', roles: 'buyer' }])
+    const letters = await on.admin('GET', 'msg/message/list?esReceiver=sheet2@example.com')
+    expect(letters.result.records).toMatchObject([{ templateCode: 'account:link:invite' }])
+  })
+})
+
 describe('an import with a key', () => {
   it('only checks when asked: says what would be, and writes nothing', async () => {
     const before = await named('USD')

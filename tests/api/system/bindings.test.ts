@@ -62,6 +62,30 @@ it.each([
   await whileBound(values, async () => expect((await suppliersIn('ord/order')).size).toBeGreaterThan(1))
 })
 
+it('a binding is told to its person, and nobody binds themselves', async () => {
+  await whileBound({ scope: 'order' }, async () => {
+    const bell = await person('GET', 'sys/annountCement/listByUser')
+    expect(bell.text).toContain('修改了您与供应商的绑定')
+  })
+  expect((await person('GET', 'sys/annountCement/listByUser')).text).toContain('解除了您与供应商的绑定')
+  const own = { userId: 'admin', suppliers: bound, scope: 'order' }
+  expect((await on.admin('POST', 'sys/userSupplier/add', { body: own })).status).toBe(403)
+})
+
+it('work is delegated by its own person alone', async () => {
+  const term = { agentId: 'finance', beginTime: '2026-01-01 08:00:00', endTime: '2026-01-02 08:00:00' }
+  const add = (call: Call, values: object = {}) => call('POST', 'wf/entrust/add', { body: { ...term, ...values } })
+  const made = await add(person, { userId: 'bound1' })
+  expect(made.result).toMatchObject({ userId: 'bound1', agentId: 'finance' })
+  expect((await add(on.admin, { userId: 'approver' })).status).toBe(403)
+  expect((await add(person, { userId: 'approver' })).result?.userId ?? 'refused').not.toBe('approver')
+  const { id, version } = made.result
+  const stolen = { ...term, id, version, userId: 'approver' }
+  await person('PUT', 'wf/entrust/edit', { body: stolen })
+  expect((await on.admin('GET', `wf/entrust/queryById?id=${id}`)).result.userId).toBe('bound1')
+  expect((await on.buyer('GET', 'wf/entrust/list')).result.total).toBe(0)
+})
+
 it('a binding ends after it begins', async () => {
   const body = { userId: 'bound1', suppliers: bound, scope: 'all', beginDate: '2026-02-01', endDate: '2026-01-01' }
   const { result } = await on.admin('POST', 'sys/userSupplier/add', { body })
