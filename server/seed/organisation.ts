@@ -49,8 +49,8 @@ export const roles = roleRows.map(([roleCode, roleName, roleNameEn, homeStyle, d
 })
 
 export const tenants = [
-  { code: '0', name: '蓝源环境集团', nameEn: 'Lanyuan Environment Group', status: '1' },
-  { code: '1', name: '青禾水务', nameEn: 'Qinghe Water', status: '1' },
+  { code: '0', name: '蓝源环境集团', nameEn: 'Lanyuan Environment Group', status: '1', adminAccount: 'admin' },
+  { code: '1', name: '青禾水务', nameEn: 'Qinghe Water', status: '1', adminAccount: 'admin_t1' },
 ] as const
 
 /** The demo accounts of design section 5; `supplier` is the number of the company in the demo list. */

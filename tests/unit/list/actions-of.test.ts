@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { actionsFor, mayDo, nameOf, rowsFor } from '../../../src/engine/list/actions-of.ts'
 import { behindPath, drillPath, linkPath, linksFor } from '../../../src/engine/list/links.ts'
+import { rowActions } from '../../../src/engine/list/row-actions.ts'
 import { itemPlan } from './kit/item.ts'
 
 const plan = itemPlan()
@@ -151,5 +152,20 @@ describe('what stands behind a row of a report', () => {
     expect(behindPath({ list: 'ord/order', filters: { buyer: 'who' } }, { id: '1', who: null })).toBe(
       `/list/ord/order?${new URLSearchParams({ advanced: empty('buyer') })}`,
     )
+  })
+})
+
+describe('the actions of a file for a row', () => {
+  const title = { zh: '', en: '' }
+  const actions = ['sys:role:authorise', 'sys:role:list', undefined].map((permission) => ({
+    title,
+    ...(permission && { permission }),
+  }))
+  const offered = (row: object) =>
+    rowActions({ list: { actions } } as never, { id: '1', ...row }, undefined).map(({ permission }) => permission)
+
+  it('are those that read alone where the row is only to be looked at', () => {
+    expect(offered({})).toEqual(['sys:role:authorise', 'sys:role:list', undefined])
+    expect(offered({ _guarded: true })).toEqual(['sys:role:list', undefined])
   })
 })
