@@ -9,6 +9,7 @@ import { fromTable } from '../resources/records.ts'
 import { tenantSql } from '../resources/scope.ts'
 import { all, statement } from '../resources/sql.ts'
 import { storedIn } from '../resources/stored.ts'
+import { unseenFields } from '../resources/unseen.ts'
 import { failureOf, parseRule, ruleByCode } from './check-rule.ts'
 
 const words = {
@@ -18,7 +19,7 @@ const words = {
 
 /**
  * Whether a value of a field that must be unique is free (contract.md 2.6). Names are looked up: of resources the caller writes, and of
- * their unique fields alone, so that nobody asks what values other columns hold.
+ * their unique fields alone, and of those the ones they see, so that nobody asks what values other columns hold.
  */
 async function duplicateCheck(context: Context): Promise<Answer> {
   const { app, session, lang, query } = context
@@ -49,7 +50,8 @@ function uniqueField(
   const may = (action: string) => resource !== undefined && session.may(permissionOf(resource.plan.code, action))
   const key = resource?.storage.columns.find((column) => column.name === name || column.field === name)?.field ?? ''
   const field = resource?.plan.fields[key]
-  if (!resource || !(may('add') || may('edit')) || field?.unique !== true)
+  const isSeen = resource !== undefined && !unseenFields(resource, session).has(key)
+  if (!resource || !isSeen || !(may('add') || may('edit')) || field?.unique !== true)
     throw new AppError('BAD_REQUEST', { name: 'tableName, fieldName', reason: 'not declared' })
   return { resource, field }
 }

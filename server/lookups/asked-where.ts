@@ -3,16 +3,16 @@ import { AppError } from '../../src/schema/model/errors.ts'
 type Given = Readonly<Record<string, unknown>>
 
 /** The conditions of a lookup as the form sends them. @throws BAD_REQUEST for anything but an object of plain values. */
-export function whereOf(text: string | undefined): Given {
+export function whereOf(text: string | undefined, name = 'where'): Given {
   if (!text) return {}
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch (cause) {
-    throw new AppError('BAD_REQUEST', { name: 'where', reason: 'JSON' }, { cause })
+    throw new AppError('BAD_REQUEST', { name, reason: 'JSON' }, { cause })
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value) || !Object.values(value).every(isPlain)) {
-    throw new AppError('BAD_REQUEST', { name: 'where', reason: '{field: value}' })
+    throw new AppError('BAD_REQUEST', { name, reason: '{field: value}' })
   }
   return value as Given
 }

@@ -9,6 +9,11 @@ export type OptionRow = {
 }
 type Where = { readonly [field: string]: unknown }
 export type LookupQuery = { readonly keyword?: string; readonly where?: Where }
+type RowsQuery = {
+  readonly pageNo: number
+  readonly pageSize: number
+  readonly filters?: Readonly<Record<string, string>>
+}
 export type RowsPage = { readonly records: readonly Readonly<Record<string, unknown>>[]; readonly total: number }
 
 /** Most choices one call gives; the rest are found by a keyword. */
@@ -56,10 +61,14 @@ export function lookupLabels(
 export function lookupRows(
   client: Client,
   source: Source,
-  { where, ...query }: LookupQuery & { readonly pageNo: number; readonly pageSize: number },
+  { where, filters, ...query }: LookupQuery & RowsQuery,
   signal?: AbortSignal,
 ): Promise<RowsPage> {
-  return client.get('lookup/rows', { ...named(source), ...query, where: filtered(where) }, signal)
+  return client.get(
+    'lookup/rows',
+    { ...named(source), ...query, where: filtered(where), filters: filtered(filters) },
+    signal,
+  )
 }
 
 /** What a pick dialog shows of a source's rows. */

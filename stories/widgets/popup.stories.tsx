@@ -80,9 +80,9 @@ export const KeepsPicksOverPages: Story = {
     await userEvent.click(canvas.getByRole('combobox'))
     await userEvent.click(await readyText('SUP-0001'))
     await userEvent.click(body.getByTitle('2'))
-    await userEvent.click(await readyText('SUP-0011'))
+    await userEvent.click(await readyText('SUP-0006'))
     await userEvent.click(body.getByRole('button', { name: /确\s*定/ }))
-    await expect(canvas.getByTestId('stored')).toHaveTextContent('"s001,s011"')
+    await expect(canvas.getByTestId('stored')).toHaveTextContent('"s001,s006"')
   },
 }
 

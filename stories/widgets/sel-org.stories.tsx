@@ -33,8 +33,8 @@ export const ShowsNameAndCode: Story = {
     const canvas = within(canvasElement)
     const body = within(document.body)
     await userEvent.click(canvas.getByRole('combobox'))
-    await userEvent.click(await readyText('A02'))
+    await userEvent.click(await readyText('A01'))
     await userEvent.click(body.getByRole('button', { name: /确\s*定/ }))
-    await expect(canvas.getByTestId('stored')).toHaveTextContent('"d6"')
+    await expect(canvas.getByTestId('stored')).toHaveTextContent('"d1"')
   },
 }

@@ -36,7 +36,7 @@ export const FindsByDepartment: Story = {
     const body = within(document.body)
     await userEvent.click(canvas.getByRole('combobox'))
     await body.findByText('buyer', {}, { timeout: 3000 })
-    await userEvent.click(body.getByText('蓝源环境集团'))
+    await userEvent.click(await body.findByText('蓝源环境集团', {}, { timeout: 3000 }))
     await expect(await body.findByText('admin', {}, { timeout: 3000 })).toBeVisible()
     await waitFor(() => expect(body.queryByText('buyer')).toBeNull(), { timeout: 3000 })
     await userEvent.click(body.getByText('admin'))

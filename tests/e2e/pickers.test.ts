@@ -75,7 +75,7 @@ async function choose(page: Page, name: string, option: string) {
 }
 
 it('every picker is filled in, saved, listed by name and shown again', async () => {
-  const { page, faults } = await product.open('admin', '/form/test/visit')
+  const { page, faults } = await product.open('buyer', '/form/test/visit')
   await page.getByRole('textbox', { name: '主题' }).fill('年度走访')
   await choose(page, '省', '浙江省')
   await choose(page, '市', '宁波市')
@@ -87,11 +87,18 @@ it('every picker is filled in, saved, listed by name and shown again', async () 
   await box(page, '人员').click()
   const people = page.getByRole('dialog')
   await people.getByText('蓝源环境集团').waitFor()
+  await expect.poll(() => people.locator('tbody tr[data-row-key]').count()).toBe(5)
   await shot(page, 'people')
   for (const name of ['陈采', '王审']) {
     await people.getByRole('searchbox').fill(name)
     await people.getByRole('row', { name }).click()
   }
+  const selected = people.locator('.w-picked tbody tr[data-row-key]')
+  expect(await selected.allTextContents()).toEqual(['陈采×', '王审×'])
+  await people.getByRole('button', { name: '移除 王审' }).click()
+  await expect.poll(() => selected.count()).toBe(1)
+  await people.locator('.w-pick > .ant-table-wrapper').first().getByRole('row', { name: '王审' }).click()
+  await shot(page, 'people-picked')
   await people.getByRole('button', { name: '确定' }).click()
   await people.waitFor({ state: 'hidden' })
 

@@ -6,7 +6,9 @@ import type { InputProps, Record_ } from '../kit/contract.ts'
 import { useServices } from '../kit/services.tsx'
 import { useTexts } from '../kit/texts.ts'
 import { useIsPhone } from '../kit/use-is-phone.ts'
+import { PickFilters } from './pick-filters.tsx'
 import { PickTable } from './pick-table.tsx'
+import { PickedTable } from './picked-table.tsx'
 import { usePicks } from './use-picks.ts'
 import { type Within, WithinTree, withinOf } from './within-tree.tsx'
 
@@ -30,6 +32,10 @@ export function PickDialog({ input, source, onPick, onClose }: Props) {
   const picks = usePicks({ ...rest, ...(where && { where }) }, source, isMultiple)
   const search = useRef<InputRef>(null)
   const [hasWarning, setWarning] = useState(false)
+
+  const isReport = source.kind === 'report'
+  // Who does not see where the rows belong is offered no tree to narrow them by.
+  const isNarrowed = within !== undefined && picks.plan.data?.fields[within.by] !== undefined
 
   const confirm = (rows: readonly Record_[]) => (rows.length === 0 ? setWarning(true) : onPick(rows))
   const onEnter = (isDone: boolean) => {
@@ -83,9 +89,13 @@ export function PickDialog({ input, source, onPick, onClose }: Props) {
           onKeyDown={onKey}
           onSearch={(_, event) => event?.type === 'click' && picks.searchNow()}
         />
-        <div className={within ? 'w-within' : undefined}>
-          {within && <WithinTree input={input} within={within} source={placesOf(within)} onChoose={setPlace} />}
+        {isReport && picks.plan.data && (
+          <PickFilters id={dialogId(input)} plan={picks.plan.data} filters={picks.filters} onChange={picks.filter} />
+        )}
+        <div className={`w-pick${isNarrowed ? ' w-pick-within' : ''}${isReport ? '' : ' w-pick-listed'}`}>
+          {isNarrowed && <WithinTree input={input} within={within} source={placesOf(within)} onChoose={setPlace} />}
           <PickTable picks={picks} input={input} isMultiple={isMultiple} onConfirm={(row) => confirm([row])} />
+          {!isReport && <PickedTable picks={picks} source={source} />}
         </div>
       </div>
     </Modal>

@@ -8,7 +8,7 @@ import { useServices } from '../kit/services.tsx'
 import { useTexts } from '../kit/texts.ts'
 import { asText } from '../kit/value.ts'
 import { looks } from '../looks.ts'
-import type { Picks } from './use-picks.ts'
+import { type Picks, pageSizes } from './use-picks.ts'
 
 type Props = {
   readonly picks: Picks
@@ -23,6 +23,7 @@ export function PickTable({ picks, input, isMultiple, onConfirm }: Props) {
   const texts = useTexts()
   const { plan, rows, stored, page, keyOf } = picks
   const names = input.field.props.columns
+  const { kind = 'resource' } = input.field.source ?? {}
   const columns = useMemo(() => (plan.data ? columnsOf(plan.data, names, lang) : []), [plan.data, names, lang])
   if (plan.status === 'failed') return <Failed retry={plan.retry} />
   if (rows.status === 'failed') return <Failed retry={rows.retry} />
@@ -56,7 +57,7 @@ export function PickTable({ picks, input, isMultiple, onConfirm }: Props) {
         current: page.pageNo,
         pageSize: page.pageSize,
         total: rows.data?.total ?? 0,
-        pageSizeOptions: [10, 20, 30],
+        pageSizeOptions: [...pageSizes[kind]],
         showSizeChanger: true,
         showTotal: texts.total,
         onChange: (pageNo, pageSize) => picks.turn({ pageNo, pageSize }),

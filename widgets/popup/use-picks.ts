@@ -1,13 +1,17 @@
 import { useEffect, useId, useMemo, useState } from 'react'
 import type { PickPlan, Source } from '../../src/schema/model/compiled.ts'
-import type { InputProps, Record_ } from '../kit/contract.ts'
+import type { DataSource, InputProps, Record_ } from '../kit/contract.ts'
+import type { Filters } from '../kit/filter-values.ts'
 import { useServices } from '../kit/services.tsx'
 import { type Call, useCall } from '../kit/use-call.ts'
-import { splitList } from '../kit/value.ts'
+import { asText, splitList } from '../kit/value.ts'
 import { rowKey } from './fill.ts'
 
 type Page = { readonly pageNo: number; readonly pageSize: number }
 type Rows = { readonly records: readonly Record_[]; readonly total: number }
+
+/** How many rows a page may have, the first by default: of a report, of a pick list (spec 9). */
+export const pageSizes = { report: [10, 20, 30], resource: [5, 10, 20, 30], dictionary: [5, 10, 20, 30] } as const
 
 export type Picks = {
   readonly plan: Call<PickPlan>
@@ -17,6 +21,8 @@ export type Picks = {
   readonly turn: (page: Page) => void
   readonly keyword: string
   readonly search: (keyword: string) => void
+  readonly filters: Filters
+  readonly filter: (filters: Filters) => void
   readonly searchNow: () => void
   /** Whether the rows shown are those of the keyword in the box. */
   readonly isSettled: boolean
@@ -35,14 +41,21 @@ export type Picks = {
 export function usePicks(input: InputProps, source: Source, isMultiple: boolean): Picks {
   const { data } = useServices()
   const tableId = useId()
-  const [page, setPage] = useState<Page>({ pageNo: 1, pageSize: 10 })
+  const [page, setPage] = useState<Page>({ pageNo: 1, pageSize: pageSizes[source.kind][0] })
+  const [filters, setFilters] = useState<Filters>({})
   const [keyword, setKeyword] = useState('')
   const [asked, setAsked] = useState('')
   const [activeIndex, setActive] = useState(-1)
   const keyOf = (row: Record_) => rowKey(row, source.value)
 
   const plan = useCall(source.code, () => data.plan(source))
-  const query = { ...page, ...(asked && { keyword: asked }), ...(input.where && { where: input.where }) }
+  const hasFilters = Object.keys(filters).length > 0
+  const query = {
+    ...page,
+    ...(asked && { keyword: asked }),
+    ...(input.where && { where: input.where }),
+    ...(hasFilters && { filters }),
+  }
   const rows = useCall(JSON.stringify(query), (signal) => data.rows(source, query, signal))
   const selection = useSelection(input, source, isMultiple, keyOf)
 
@@ -68,6 +81,12 @@ export function usePicks(input: InputProps, source: Source, isMultiple: boolean)
       setPage(next)
     },
     search: setKeyword,
+    filters,
+    filter: (next) => {
+      setFilters(next)
+      setPage((before) => ({ ...before, pageNo: 1 }))
+      setActive(-1)
+    },
     isSettled: asked === keyword.trim() && rows.status === 'ready',
     active: records[activeIndex],
     move: (step) => setActive((before) => Math.min(Math.max(before + step, 0), records.length - 1)),
@@ -88,6 +107,22 @@ function usePause(keyword: string, searchNow: () => void) {
   }, [keyword])
 }
 
+/** Stored values that are not offered any more, by name: picking others must not drop them. */
+async function namedRows(
+  data: DataSource,
+  source: Source,
+  values: readonly string[],
+  signal: AbortSignal,
+): Promise<readonly Record_[]> {
+  const found = await data.labels(source, values, signal)
+  const labels = new Map(found.map(({ value, label }) => [value, label]))
+  const { label, value: key } = source
+  return values.map((value) => {
+    const name = labels.get(value) ?? value
+    return { [label.zh]: name, [label.en]: name, [key]: value }
+  })
+}
+
 /** The picked rows by key, kept over pages; those already stored are picked when the dialog opens. */
 function useSelection(input: InputProps, source: Source, isMultiple: boolean, keyOf: (row: Record_) => string) {
   const { data } = useServices()
@@ -96,7 +131,10 @@ function useSelection(input: InputProps, source: Source, isMultiple: boolean, ke
   const stored = useCall(values.join(','), async (signal) => {
     if (values.length === 0) return []
     const query = { pageNo: 1, pageSize: values.length, where: { [source.value]: values } }
-    return (await data.rows(source, query, signal)).records
+    const { records } = await data.rows(source, query, signal)
+    const known = new Set(records.map((row) => asText(row[source.value])))
+    const others = values.filter((value) => !known.has(value))
+    return [...records, ...(others.length > 0 ? await namedRows(data, source, others, signal) : [])]
   })
   const picked = useMemo(() => chosen ?? stored.data ?? [], [chosen, stored.data])
   const toggle = (row: Record_) => {

@@ -40,8 +40,8 @@ export function apiDataSource(client: Client, queries: QueryClient, lang: Lang):
         staleTime: Number.POSITIVE_INFINITY,
       })
     },
-    rows: (source, { pageNo, pageSize, keyword, where }, signal) =>
-      lookupRows(client, source, { pageNo, pageSize, ...asked(keyword, where) }, signal),
+    rows: (source, { pageNo, pageSize, keyword, where, filters }, signal) =>
+      lookupRows(client, source, { pageNo, pageSize, ...asked(keyword, where), ...(filters && { filters }) }, signal),
     upload: (file, onProgress, signal) => uploadFile(client, file, onProgress, signal),
     picture: (file) => keepPicture(client, file),
     download: (item, signal) => downloadFile(client, item, signal),

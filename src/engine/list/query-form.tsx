@@ -2,10 +2,11 @@ import { DownOutlined, SearchOutlined, UpOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { type KeyboardEvent, memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { type Filters, isAsked } from '../../../widgets/kit/filter-values.ts'
 import { useIsPhone } from '../../../widgets/kit/use-is-phone.ts'
 import { fieldOf } from '../../schema/compile/system-fields.ts'
 import type { CompiledField, CompiledResource } from '../../schema/model/compiled.ts'
-import { type Filters, isAsked, QueryField } from './query-field.tsx'
+import { QueryField } from './query-field.tsx'
 import { useTyped } from './use-typed.ts'
 
 /** Fields in sight before "more" is pressed (contract.md 5.5). */

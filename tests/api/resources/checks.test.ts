@@ -31,6 +31,12 @@ describe('the duplicate check', () => {
   ])('asks nothing of %s', async (_, values) => {
     expect(await check({ fieldVal: 'x', ...values })).toMatchObject({ success: false, status: 400 })
   })
+
+  it('asks nothing of a column that is hidden from the caller', async () => {
+    const asked = { tableName: 'sys/supplierUser', fieldVal: 'P0001' }
+    expect(await check({ ...asked, fieldName: 'workNo' }, on.supplierB)).toMatchObject({ status: 400 })
+    expect(await check({ ...asked, fieldName: 'phone' }, on.supplierB)).toMatchObject({ success: true })
+  })
 })
 
 describe('a check rule', () => {

@@ -45,6 +45,17 @@ describe('a lookup', () => {
     expect(result.total).toBeGreaterThan(3)
   })
 
+  it('asks the query items of a report as its list does, and nothing else', async () => {
+    const rows = (filters: object) => look(on.buyer, 'rows', { code: 'srm/contacts', filters: JSON.stringify(filters) })
+    const { result: all } = await rows({})
+    const { company } = all.records[0]
+    const { result: some } = await rows({ company: `*${company}*` })
+    expect(some.records.every((row: { company: string }) => row.company === company)).toBe(true)
+    expect([some.total > 0, some.total < all.total]).toEqual([true, true])
+    for (const filters of [{ mobile: '*1*' }, { superQueryParams: '[]' }, { company: { like: 'x' } }])
+      expect([filters, (await rows(filters)).status]).toEqual([filters, 400])
+  })
+
   it('takes a keyword literally', async () => {
     const { result } = await look(on.buyer, 'options', { code: 'bd/currency', keyword: '%' })
     expect(result).toEqual([])
