@@ -126,7 +126,7 @@ it('a mandatory file that has expired blocks new bids until it is renewed; anoth
   expect((await bidding(confirmed)).result.errors).toHaveLength(1)
   await ok(on.admin('PUT', 'srm/setting/edit', { body: { id: setting.id, expiredFiles: 'warn' } }))
   // Clients that set no headers of their own confirm by a parameter.
-  await ok(on.admin('POST', 'bid/quote/do/submit?confirmed=1', { body: { id: quote.id } }))
+  await ok(on.supplier('POST', 'bid/quote/do/submit?confirmed=1', { body: { id: quote.id } }))
 
   await ok(on.admin('PUT', 'srm/supplier/qualification/edit', { body: { id, validTo: inDays(300) } }))
   expect(await bid()).toBe(false)

@@ -143,7 +143,7 @@ describe('my department', () => {
       departs: own,
       roles: 'inspector',
       userType: 'internal',
-      status: '3',
+      status: 3,
       createBy: 'leader2',
     })
     await on.admin('DELETE', `sys/user/delete?id=${made.id}`)
