@@ -1,0 +1,135 @@
+import { historyStep } from '../../../server/resources/history.ts'
+import { insertSteps, type SeedRecord } from '../../../server/seed/insert.ts'
+import { UniqueViolation } from '../../../server/store/errors.ts'
+import type { Store } from '../../../server/store/store.ts'
+import { kindOf } from '../../../src/schema/fields/registry.ts'
+import type { CompiledField, Model, ServerResource } from '../../../src/schema/model/compiled.ts'
+import { type Canaries, type Company, companies } from './canary.ts'
+
+/** Whose rows a row of suppliers' own is: the fields that name a company. */
+export const company = 'srm/supplier/base'
+
+/** Fields that decide who is invited: only those who are may read the record. */
+const chosen: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'bid/project': { bidMethod: 'invited' },
+  'bid/inquiry': { inquiryType: 'invited' },
+}
+
+/** The states in which rows of a resource are planted, those of the record it belongs to where it has none. */
+export function statesOf(model: Model, resource: ServerResource): readonly string[] {
+  const { states, actions, parent } = resource.plan
+  if (states) return [...new Set([states.initial, ...actions.flatMap(({ from, to }) => (to ? [...from, to] : from))])]
+  if (resource.plan.code === 'bid/evaluate') return ['todo', 'done']
+  const above = parent && model.resources.get(parent.of)
+  return above && above !== resource ? statesOf(model, above) : ['']
+}
+
+/** Plants a row with a canary in every text and number for each company and state of the resources. */
+export async function plant(store: Store, model: Model, resources: readonly ServerResource[], birds: Canaries) {
+  for (const resource of resources) {
+    const states = statesOf(model, resource)
+    const whose = resource.plan.tenant === 'shared' ? (['A'] as const) : (['A', 'B', 'C'] as const)
+    for (const each of whose) {
+      const rows = states.map((_, state) => rowOf(model, resource, birds, each, state))
+      const planted = await Promise.all(rows.map((row) => isPlanted(store, resource, row)))
+      if (!planted.includes(true)) throw new Error(`no row of ${resource.plan.code} was planted for ${each}`)
+    }
+  }
+}
+
+/** The row, its history, and one like it that was deleted. Some rows of one company may not stand side by side. */
+async function isPlanted(store: Store, resource: ServerResource, row: SeedRecord): Promise<boolean> {
+  const { code, label } = resource.plan
+  const [id, tenant, at] = [String(row.id), String(row.tenantId), String(row.createTime)]
+  const changes = Object.fromEntries(Object.entries(row).map(([field, value]) => [field, [null, value] as const]))
+  const deleted = [
+    `${id}d`,
+    `${id}d`,
+    1,
+    0,
+    tenant,
+    code,
+    id,
+    String(row[label.zh] ?? id),
+    'nobody',
+    at,
+    JSON.stringify(row),
+  ]
+  try {
+    await store.write([
+      ...insertSteps(resource, [row], {}, (name) => `"${name}"`),
+      historyStep(code, { id, version: 1, at, who: 'nobody', action: 'add', tenant, changes }),
+      { sql: `insert into _recycle values (${deleted.map(() => '?').join()})`, parameters: deleted },
+    ])
+    return true
+  } catch (error) {
+    if (error instanceof UniqueViolation) return false
+    throw error
+  }
+}
+
+function rowOf(model: Model, resource: ServerResource, birds: Canaries, whose: Company, state: number): SeedRecord {
+  const { plan, storage } = resource
+  const states = statesOf(model, resource)
+  const values = storage.columns.map(({ field, type }): [string, unknown] => {
+    const declared = plan.fields[field]
+    if (field === plan.states?.field) return [field, states[state]]
+    if (field === 'status' && plan.code === 'bid/evaluate') return [field, states[state]]
+    const said = chosen[plan.code]?.[field]
+    if (said) return [field, said]
+    if (declared) return [field, filling(model, resource, declared, birds, whose, state)]
+    return [field, type === 'text' ? birds.textOf(resource, field, whose, state) : 1]
+  })
+  return {
+    ...Object.fromEntries(values),
+    tenantId: companies[whose],
+    version: 1,
+    createBy: 'nobody',
+    updateBy: null,
+    // Later than all of the demo, so that lists begin with them.
+    createTime: '2099-01-01 08:00:00',
+    updateTime: null,
+    sysOrgCode: null,
+    id: birds.textOf(resource, 'id', whose, state),
+  }
+}
+
+const plain: Readonly<Record<string, string>> = {
+  date: '2026-11-20',
+  datetime: '2026-11-20 10:00:00',
+  time: '10:00:00',
+  switch: 'Y',
+}
+
+function filling(
+  model: Model,
+  resource: ServerResource,
+  field: CompiledField,
+  birds: Canaries,
+  whose: Company,
+  state: number,
+): string | number | null {
+  const { key, source, type } = field
+  const said = plain[type]
+  if (said !== undefined) return said
+  const target = source?.kind === 'resource' ? model.resources.get(source.code) : undefined
+  if (key === 'invitedIds' || target?.plan.code === company) return companyId(model, birds, whose)
+  if (source && target) {
+    const at = resource.plan.parent?.field === key ? state : 0
+    return birds.has(target) ? birds.textOf(target, source.value, whose, at) : null
+  }
+  if (source?.kind === 'dictionary') return firstItem(model, source.code)
+  const isText = kindOf(field).column === 'text'
+  return isText ? birds.textOf(resource, key, whose, state) : birds.numberOf(resource, key, whose, state)
+}
+
+function firstItem(model: Model, code: string): string | null {
+  return model.dictionaries.get(code)?.items[0]?.value ?? null
+}
+
+/** The company itself, as its own people and its documents name it: its row in the first state. */
+export function companyId(model: Model, birds: Canaries, whose: Company): string {
+  const resource = model.resources.get(company)
+  if (!resource) throw new Error('there are no suppliers')
+  return birds.textOf(resource, 'id', whose, 0)
+}
