@@ -1,4 +1,6 @@
+import { columnName } from '../../src/schema/compile/storage.ts'
 import { kindOf } from '../../src/schema/fields/registry.ts'
+import { systemFields } from '../../src/schema/model/names.ts'
 import type { Problem } from '../../src/schema/model/problem-texts.ts'
 import { madeDictionaries } from '../dictionaries/made.ts'
 import type { Hook, WriteMoment } from './hook.ts'
@@ -15,7 +17,8 @@ function problemsOf({ model, after, before, action }: WriteMoment): readonly Pro
   const resource = model.resources.get(String(after.tableName))
   if (!resource || resource.plan.code === 'sys/extendField')
     return [problemAt('tableName', '没有此业务表', 'There is no such resource')]
-  const taken = Object.hasOwn(resource.plan.fields, String(after.fieldName))
+  const name = columnName(String(after.fieldName))
+  const taken = [...Object.keys(resource.plan.fields), ...systemFields].map(columnName).includes(name)
   if (!before && taken) return [problemAt('fieldName', '此字段名已被使用', 'The name is taken')]
   const own = resource.plan.fields[String(after.fieldName)]
   if (before && own && kindOf(own).secret) return [problemAt('fieldName', '此字段名已被使用', 'The name is taken')]

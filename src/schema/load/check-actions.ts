@@ -2,10 +2,12 @@ import { isAutomatic, type ownActions } from '../compile/compile-actions.ts'
 import { namesOf } from '../compile/compile-fields.ts'
 import { kindOf } from '../fields/registry.ts'
 import { type Resource, standardActions } from '../model/resource.ts'
-import { type Catalogue, readableFields, relativesOf } from './catalogue.ts'
+import { actionsIn, type Catalogue, readableFields, relativesOf } from './catalogue.ts'
 import { checkAdded } from './check-added.ts'
 import { checkFollows, checkRowCondition } from './check-follows.ts'
 import type { CheckCel } from './check-resource.ts'
+import { checkAskedValue } from './check-values.ts'
+import { nearest } from './nearest.ts'
 import type { Path } from './parsed-file.ts'
 import type { Report } from './report.ts'
 
@@ -116,7 +118,9 @@ function checkAction(
   for (const [key, value] of Object.entries(action.set ?? {})) {
     const path = [...at, 'set', key]
     if (typeof value === 'object') cel([...path, 'cel'], value.cel, 'any')
-    if (report.name(path, 'field', key, declared, true)) checkSet(key, path, whole, report)
+    if (!report.name(path, 'field', key, declared, true)) continue
+    checkSet(key, path, whole, report)
+    checkAskedValue(whole.fields[key], value, path, catalogue, report)
   }
 }
 
@@ -181,7 +185,18 @@ export function checkListActions(
     checkAsked(action, at, Object.keys(whole.fields), report, cel)
     checkKind(action, at, report)
     checkNames(action, whole, at, catalogue, report)
+    checkPermission(action.permission, [...at, 'permission'], catalogue, report)
   })
+}
+
+/** A permission is of a resource that is there; a name of its own is made by it, one near a standard action is a slip. */
+function checkPermission(permission: string | undefined, at: Path, catalogue: Catalogue, report: Report): void {
+  if (permission === undefined) return
+  const [code, action = ''] = [permission.split(':').slice(0, -1).join('/'), permission.split(':').at(-1)]
+  if (!report.name(at, 'resource', code, [...catalogue.codes('resource'), ...catalogue.codes('page')])) return
+  const resource = catalogue.resources.get(code)
+  const known = resource ? [...actionsIn(resource), ...Object.keys(resource.operations ?? {})] : []
+  if (!known.includes(action) && nearest(action, known) !== undefined) report.name(at, 'action', action, known)
 }
 
 type ListAction = NonNullable<NonNullable<Resource['list']>['actions']>[number]

@@ -6,6 +6,7 @@ import { checkPattern } from './check-pattern.ts'
 import type { CheckCel } from './check-resource.ts'
 import { checkRows, checkWords } from './check-rows.ts'
 import { checkJsonSchema } from './check-schema-block.ts'
+import { checkAskedValue, checkBounds, checkDefaultBounds } from './check-values.ts'
 import type { Path } from './parsed-file.ts'
 import type { Report } from './report.ts'
 
@@ -39,6 +40,7 @@ export function checkField(
   if ('pattern' in field && field.pattern !== undefined) checkPattern(field.pattern, [...at, 'pattern'], report)
   if (field.jsonSchema !== undefined) checkJsonSchema(field.jsonSchema, [...at, 'jsonSchema'], report)
   checkTitle(field, at, report)
+  checkBounds(field, at, report)
   checkSource(field, key, at, whole, catalogue, report)
   checkDefault(field, at, catalogue, report)
   checkReferences(field, key, at, whole, report)
@@ -77,8 +79,16 @@ function checkSource(field: Field, key: string, at: Path, whole: Resource, catal
   const source = sourceResource(catalogue, from)
   if (!source) return
   const there = readableFields(source)
-  const around = { key, at, from, own: Object.keys(whole.fields), there, rows: reportColumns(catalogue, from) ?? there }
-  checkNamesThere(choice, around, report)
+  const around = {
+    key,
+    at,
+    from,
+    own: Object.keys(whole.fields),
+    there,
+    rows: reportColumns(catalogue, from) ?? there,
+    fields: source.fields,
+  }
+  checkNamesThere(choice, around, catalogue, report)
   checkTree(field, around, whole, report)
 }
 
@@ -90,11 +100,13 @@ type Around = {
   readonly there: readonly string[]
   /** What a row of the source says: of a report, its columns. */
   readonly rows: readonly string[]
+  readonly fields: Resource['fields']
 }
 
 function checkNamesThere(
   { where = {}, value, label, fill = {}, columns = [] }: Choice,
   around: Around,
+  catalogue: Catalogue,
   report: Report,
 ): void {
   const { at, from, own } = around
@@ -105,7 +117,8 @@ function checkNamesThere(
   const ofRows = (path: Path, name: string, asKey = false) =>
     report.name(path, `field of ${from}`, name, around.rows, asKey)
   for (const [name, condition] of Object.entries(where)) {
-    ofRows([...at, 'where', name], name, true)
+    if (ofRows([...at, 'where', name], name, true))
+      checkAskedValue(around.fields[name], condition, [...at, 'where', name], catalogue, report)
     checkSibling(condition, [...at, 'where', name, 'field'], around, report)
   }
   columns.forEach((name, index) => {
@@ -150,18 +163,18 @@ function checkDefault(field: Field, at: Path, catalogue: Catalogue, report: Repo
   const dict = 'dict' in field ? field.dict : undefined
   if (field.type === 'switch') checkOption(field.options ?? ['Y', 'N'], value, path, report)
   else if (dict !== undefined) checkItems(dict, String(value), path, catalogue, report)
-  else checkKind(field, value, path, report)
+  else if (checkKind(field, value, path, report)) checkDefaultBounds(field, value, path, report)
 }
 
 function checkOption(options: readonly string[], value: unknown, path: Path, report: Report): void {
   if (!options.includes(String(value))) report.wrong(path, `the default must be one of ${options.join(', ')}`)
 }
 
-function checkKind(field: Field, value: unknown, path: Path, report: Report): void {
+function checkKind(field: Field, value: unknown, path: Path, report: Report): boolean {
   const isNumber = kindOf(field).cel === 'double'
-  if (typeof value !== (isNumber ? 'number' : 'string')) {
-    report.wrong(path, `the default must be a ${isNumber ? 'number' : 'text'}`)
-  }
+  const isRight = typeof value === (isNumber ? 'number' : 'string')
+  if (!isRight) report.wrong(path, `the default must be a ${isNumber ? 'number' : 'text'}`)
+  return isRight
 }
 
 function checkItems(dict: string, value: string, path: Path, catalogue: Catalogue, report: Report): void {

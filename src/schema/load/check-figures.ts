@@ -4,6 +4,7 @@ import type { Filters } from '../model/filters.ts'
 import { columnKey, type Report as ReportFile } from '../model/report-file.ts'
 import type { Resource } from '../model/resource.ts'
 import { actionsIn, type Catalogue, readableFields } from './catalogue.ts'
+import { checkAskedValue } from './check-values.ts'
 import type { Path } from './parsed-file.ts'
 import type { Report } from './report.ts'
 
@@ -103,8 +104,9 @@ export function checkAsked({ resource, filters, can }: Asked, at: Path, catalogu
   const target = catalogue.resources.get(resource)
   if (!target) return
   const known = readableFields(target).flatMap(searchNames)
-  for (const name of Object.keys(filters ?? {}))
-    report.name([...at, 'filters', name], `field of ${resource}`, name, known, true)
+  for (const [name, asked] of Object.entries(filters ?? {}))
+    if (report.name([...at, 'filters', name], `field of ${resource}`, name, known, true))
+      checkAskedValue(target.fields[name], asked, [...at, 'filters', name], catalogue, report)
   checkDays(filters, (key) => target.fields[key]?.type, at, report)
   if (can !== undefined) report.name([...at, 'can'], 'action', can, actionsIn(target))
 }

@@ -9,6 +9,7 @@ import { rowConditionProblem } from '../rules/row-condition.ts'
 import { type Catalogue, readableFields } from './catalogue.ts'
 import { checkColumnLink } from './check-links.ts'
 import { checkOther } from './check-other.ts'
+import { checkAskedValue } from './check-values.ts'
 import { type Around, checkWay } from './check-way.ts'
 import type { Path } from './parsed-file.ts'
 import type { Report } from './report.ts'
@@ -143,7 +144,9 @@ function checkNames(
   totals?.forEach((name, index) => {
     report.name(['totals', index], 'column', name, keys)
   })
-  for (const name of Object.keys(where ?? {})) report.name(['where', name], 'field', name, readable, true)
+  for (const [name, asked] of Object.entries(where ?? {}))
+    if (report.name(['where', name], 'field', name, readable, true))
+      checkAskedValue(base.fields[name], asked, ['where', name], catalogue, report)
   if (chart?.x !== undefined) report.name(['chart', 'x'], 'column', chart.x, keys)
   chart?.y.forEach((name, index) => {
     report.name(['chart', 'y', index], 'column', name, keys)

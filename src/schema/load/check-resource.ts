@@ -1,5 +1,6 @@
 import { isAutomatic, ownActions } from '../compile/compile-actions.ts'
 import { namesOf } from '../compile/compile-fields.ts'
+import { columnName } from '../compile/storage.ts'
 import { kindOf } from '../fields/registry.ts'
 import { systemFields } from '../model/names.ts'
 import { type Resource, standardActions } from '../model/resource.ts'
@@ -12,8 +13,10 @@ import { checkField } from './check-field.ts'
 import { checkGroups } from './check-groups.ts'
 import { checkLinks } from './check-links.ts'
 import { checkOffers } from './check-offers.ts'
+import { checkRoles } from './check-roles.ts'
 import { checkStages } from './check-stages.ts'
 import { checkSums } from './check-sums.ts'
+import { checkAskedValue, checkColumns, checkCompared } from './check-values.ts'
 import type { Path } from './parsed-file.ts'
 import type { Report } from './report.ts'
 
@@ -24,7 +27,10 @@ import type { Report } from './report.ts'
 export function checkResource(written: Partial<Resource>, whole: Resource, catalogue: Catalogue, report: Report): void {
   const names = namesOf(whole, relativesOf(catalogue, whole))
   const cel = (path: Path, source: string | undefined, wanted: ExpressionType | 'any' = 'bool') => {
-    if (source !== undefined) report.expression(path, () => parseExpression(source, names, wanted))
+    if (source !== undefined)
+      report.expression(path, () =>
+        checkCompared(parseExpression(source, names, wanted), source, path, whole, catalogue, report),
+      )
   }
   checkParts(written, catalogue, report)
   for (const [key, field] of Object.entries(written.fields ?? {})) {
@@ -33,6 +39,8 @@ export function checkResource(written: Partial<Resource>, whole: Resource, catal
     }
     checkField(key, field, whole, catalogue, report, cel)
   }
+  checkColumns(written.fields ?? {}, columnName, report)
+  checkRoles(written, catalogue, report)
   checkLayout(written, whole, report)
   if (written.form?.copy)
     report.name(['form', 'copy', 'from'], 'resource', written.form.copy.from, catalogue.codes('resource'))
@@ -178,8 +186,9 @@ function checkPart({ part, fields = {}, only }: Partial<Resource>, catalogue: Ca
   if (!part || !other) return
   const known = Object.keys(other.fields)
   for (const key of Object.keys(fields)) report.name(['fields', key], `field of ${part.of}`, key, known, true)
-  for (const key of Object.keys(part.where))
-    report.name(['part', 'where', key], `field of ${part.of}`, key, known, true)
+  for (const [key, asked] of Object.entries(part.where))
+    if (report.name(['part', 'where', key], `field of ${part.of}`, key, known, true))
+      checkAskedValue(other.fields[key], asked, ['part', 'where', key], catalogue, report)
   const may: readonly string[] = only ?? standardActions
   if (may.includes('delete'))
     report.wrong(['part'], 'rows are deleted in the resource they are of: say "only" without delete')

@@ -2,6 +2,7 @@ import { type Field, kindOf } from '../fields/registry.ts'
 import type { RowsWhere } from '../fields/table.ts'
 import type { Resource } from '../model/resource.ts'
 import { type Catalogue, readableFields } from './catalogue.ts'
+import { checkAskedValue } from './check-values.ts'
 import type { Path } from './parsed-file.ts'
 import type { Report } from './report.ts'
 
@@ -23,20 +24,28 @@ export function checkRows(field: Field, at: Path, whole: Resource, catalogue: Ca
     const path = [...at, 'totals', index]
     if (there(path, name) && !isNumber(child, name)) report.wrong(path, `"${name}" is no number`)
   })
-  checkWhere(field.rows ?? {}, field.of, child, at, report)
+  checkWhere(field.rows ?? {}, field.of, child, at, catalogue, report)
   if (field.order === undefined) return
   const path = [...at, 'order']
   if (there(path, field.order) && child.fields[field.order]?.type !== 'integer')
     report.wrong(path, 'an order is an integer field')
 }
 
-function checkWhere(where: RowsWhere, of: string, child: Resource, at: Path, report: Report): void {
-  for (const key of Object.keys(where)) {
+function checkWhere(
+  where: RowsWhere,
+  of: string,
+  child: Resource,
+  at: Path,
+  catalogue: Catalogue,
+  report: Report,
+): void {
+  for (const [key, asked] of Object.entries(where)) {
     const path = [...at, 'rows', key]
     const isThere = report.name(path, `field of ${of}`, key, readableFields(child), true)
     const field = child.fields[key]
     if (isThere && field && kindOf(field).column !== 'text')
       report.wrong(path, `"${key}" is no text or choice`, { key: true })
+    else if (isThere) checkAskedValue(field, asked, path, catalogue, report)
   }
 }
 

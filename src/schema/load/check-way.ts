@@ -21,10 +21,10 @@ export function checkWay(path: readonly string[], at: Path, { from, base, catalo
   for (const [index, step] of path.entries()) {
     if (!report.name(at, `field of ${code}`, step, readableFields(resource))) return undefined
     const field = resource.fields[step]
-    if (index === path.length - 1 || !field) return field
-    const next = targetOf(field, catalogue)
+    if (index === path.length - 1) return field
+    const next = field && targetOf(field, catalogue)
     const way = path.slice(0, index + 1).join('.')
-    const mistake = next ? takenBy(tables, next.code, way) : `"${step}" does not lead to one record of a resource`
+    const mistake = next ? takenBy(tables, next.code, way) : leadsNowhere(step, field, catalogue)
     if (mistake !== undefined) report.wrong(at, mistake)
     if (!next) return undefined
     ;({ code, resource } = next)
@@ -40,9 +40,26 @@ function takenBy(tables: Map<string, string>, code: string, way: string): string
     : `${code} is reached in two ways; a report reads a resource once`
 }
 
+function sourceOf(field: Resource['fields'][string]): string {
+  return (field as { readonly from?: string }).from ?? kindOf(field).source?.from ?? ''
+}
+
+// A file with mistakes of its own is named rightly, and not there to be followed.
+function leadsNowhere(
+  step: string,
+  field: Resource['fields'][string] | undefined,
+  { codes, resources, reports }: Catalogue,
+): string | undefined {
+  const from = field && sourceOf(field)
+  const isThere = from !== undefined && (resources.has(from) || reports.has(from))
+  const isBroken = from !== undefined && !isThere && codes('resource').includes(from)
+  return isBroken ? undefined : `"${step}" does not lead to one record of a resource`
+}
+
 /** The one record of another resource that a field names. */
 function targetOf(field: Resource['fields'][string], { resources }: Catalogue) {
-  const { from: code = kindOf(field).source?.from ?? '', multiple } = field as { from?: string; multiple?: boolean }
+  const code = sourceOf(field)
+  const { multiple } = field as { multiple?: boolean }
   const resource = resources.get(code)
   return resource && multiple !== true && kindOf(field).choice === 'one' ? { code, resource } : undefined
 }

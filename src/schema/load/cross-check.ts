@@ -7,6 +7,7 @@ import { checkReport } from './check-report.ts'
 import { checkParts, checkResource } from './check-resource.ts'
 import { checkTables } from './check-tables.ts'
 import type { ShapedFile } from './collect-files.ts'
+import { nearest } from './nearest.ts'
 import { Report } from './report.ts'
 
 /** Holds every file against what it names: the reports of the files that have something to mend, by path. */
@@ -35,8 +36,10 @@ export function checkOne(file: GoodFile, catalogue: Catalogue, report: Report, p
   switch (file.kind) {
     case 'resource': {
       const whole = catalogue.resources.get(file.code)
-      if (whole) checkResource(value as Resource, whole, catalogue, report)
-      else checkParts(value as Resource, catalogue, report)
+      if (whole) {
+        checkResource(value as Resource, whole, catalogue, report)
+        checkReads(file.code, whole, catalogue, report)
+      } else checkParts(value as Resource, catalogue, report)
       return
     }
     case 'mixin': {
@@ -57,6 +60,23 @@ export function checkOne(file: GoodFile, catalogue: Catalogue, report: Report, p
       return
     default:
       checkMenu(value as Menu, catalogue, report, paths)
+  }
+}
+
+/** Server code that names fields by itself finds them. */
+function checkReads(code: string, { fields }: Resource, { known }: Catalogue, report: Report): void {
+  const names = Object.keys(fields)
+  const lost = (known.reads ?? []).flatMap((read) =>
+    read.code === code
+      ? read.fields.filter((name) => !names.includes(name)).map((name) => ({ name, by: read.by }))
+      : [],
+  )
+  for (const [name, [first]] of Map.groupBy(lost, (each) => each.name)) {
+    const suggestion = nearest(name, names)
+    report.wrong(['fields'], `the field "${name}" is missing, which ${first?.by} reads`, {
+      key: true,
+      ...(suggestion !== undefined && { suggestion }),
+    })
   }
 }
 

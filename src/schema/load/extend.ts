@@ -1,4 +1,6 @@
+import { columnName } from '../compile/storage.ts'
 import type { Field } from '../fields/registry.ts'
+import { systemFields } from '../model/names.ts'
 import type { Resource } from '../model/resource.ts'
 
 /** A field that an administrator has added to a resource at run time. Switched off it keeps its column and its values, and is shown nowhere. */
@@ -6,9 +8,10 @@ export type ExtensionField = { readonly key: string; readonly field: Field; read
 
 const title = { zh: '扩展信息', en: 'More' }
 
-/** A resource with the fields that were added to it: in its form below the others, in its list and its search behind them. Its own win. */
+/** A resource with the fields that were added to it: in its form below the others, in its list and its search behind them. Its own, and the system's, win. */
 export function extended(resource: Resource, extension: readonly ExtensionField[] = []): Resource {
-  const added = extension.filter(({ key }) => !Object.hasOwn(resource.fields, key))
+  const taken = new Set([...Object.keys(resource.fields), ...systemFields].map(columnName))
+  const added = extension.filter(({ key }) => !taken.has(columnName(key)))
   if (added.length === 0) return resource
   const on = added.filter(({ isOn }) => isOn).map(({ key }) => key)
   const { form, list } = resource

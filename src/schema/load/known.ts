@@ -2,12 +2,19 @@ import type { Dictionary } from '../model/files.ts'
 import type { FormStyles } from '../model/form-style.ts'
 import type { ExtensionField } from './extend.ts'
 
+/** Fields of a resource that server code names by itself. */
+export type CodeRead = { readonly by: string; readonly code: string; readonly fields: readonly string[] }
+
 /** Names that live in code and that files may refer to; given by whoever loads, since this folder imports nothing of ours. */
 export type Known = {
   /** Server functions of server/hooks/registry.ts. */
   readonly hooks: readonly string[]
   /** Views of server/views/registry.ts that a resource may show the rows of. */
   readonly views?: readonly string[]
+  /** Codes of the roles that every installation starts with; without it no role is held against a file. */
+  readonly roles?: readonly string[]
+  /** What server code reads of resources, whatever their files say. */
+  readonly reads?: readonly CodeRead[]
   /** Hand-made blocks that `{"block": "widget", "name": …}` may name. */
   readonly blocks: readonly string[]
   /** Items that the server fills dictionaries with, by the name of the registry they come from. */

@@ -15,7 +15,7 @@ export class Report {
   }
 
   /** A mistake at a value, or with `key` at its key. */
-  wrong(path: Path, message: string, options: { suggestion?: string; key?: boolean } = {}): void {
+  wrong(path: Path, message: string, options: { suggestion?: string; key?: boolean; offset?: number } = {}): void {
     this.problems.push(this.#parsed.at(path, message, options))
   }
 
@@ -24,11 +24,11 @@ export class Report {
   }
 
   /** A name that must be one of `names`; `what` is "field", "dictionary", … Says whether it is. */
-  name(path: Path, what: string, name: string, names: Iterable<string>, key = false): boolean {
+  name(path: Path, what: string, name: string, names: Iterable<string>, key = false, offset = 0): boolean {
     const list = [...names]
     if (list.includes(name)) return true
     const suggestion = nearest(name, list)
-    this.wrong(path, `there is no ${what} "${name}"`, { key, ...(suggestion !== undefined && { suggestion }) })
+    this.wrong(path, `there is no ${what} "${name}"`, { key, offset, ...(suggestion !== undefined && { suggestion }) })
     this.#misses(name)
     return false
   }

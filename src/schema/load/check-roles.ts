@@ -1,0 +1,31 @@
+import type { Resource } from '../model/resource.ts'
+import type { Catalogue } from './catalogue.ts'
+import { nearest } from './nearest.ts'
+import type { Path } from './parsed-file.ts'
+import type { Report } from './report.ts'
+
+/** Roles that a file gives rights to or names are roles; one like no known role may be made by an administrator. */
+export function checkRoles(written: Partial<Resource>, { known }: Catalogue, report: Report): void {
+  const { roles } = known
+  if (!roles) return
+  for (const { at, name, isKey = false } of rolesNamed(written))
+    if (!roles.includes(name) && nearest(name, roles) !== undefined) report.name(at, 'role', name, roles, isKey)
+}
+
+type Named = { readonly at: Path; readonly name: string; readonly isKey?: boolean }
+
+function rolesNamed({ rights = {}, actions = {}, states }: Partial<Resource>): readonly Named[] {
+  const given = Object.keys(rights).map((name) => ({ at: ['rights', name], name, isKey: true }))
+  const kinds = [
+    [['actions'], actions],
+    [['states', 'actions'], states?.actions ?? {}],
+  ] as const
+  return [
+    ...given,
+    ...kinds.flatMap(([at, own]) => Object.entries(own).flatMap(([name, { by }]) => rolesIn(by, [...at, name, 'by']))),
+  ]
+}
+
+function rolesIn(by: string | readonly string[] = [], at: Path): readonly Named[] {
+  return typeof by === 'string' ? [{ at, name: by }] : by.map((name, index) => ({ at: [...at, index], name }))
+}
