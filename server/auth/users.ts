@@ -1,4 +1,5 @@
 import { adminRole } from '../../src/schema/model/roles.ts'
+import { houseTenant } from '../../src/schema/model/tenants.ts'
 import type { App } from '../app.ts'
 import type { Store } from '../store/store.ts'
 import { foldedName } from './folded-name.ts'
@@ -73,10 +74,13 @@ export function tenantsOf(user: UserRow): readonly string[] {
   return [...new Set([user.tenant_id, ...listOf(user.tenants)])]
 }
 
-/** The tenants a person may enter: those of theirs that are not frozen. An administrator may enter a frozen one, or nobody could thaw it. */
+/**
+ * The tenants a person may enter: those of theirs that are not frozen. An administrator of the house, who may thaw them, enters a frozen
+ * one, too.
+ */
 export async function openTenantsOf(store: Store, user: UserRow): Promise<readonly string[]> {
   const codes = tenantsOf(user)
-  if (listOf(user.roles).includes(adminRole)) return codes
+  if (listOf(user.roles).includes(adminRole) && codes.includes(houseTenant)) return codes
   const frozen = await store.rows<{ code: string }>({
     sql: `select code from sys_tenant where code in (${codes.map(() => '?').join(', ')}) and status <> '1'`,
     parameters: codes,

@@ -50,7 +50,7 @@ describe('signing in', () => {
     expect((await login(wrong, { 'accept-language': 'fr' })).message).toBe('用户名或密码错误')
   })
 
-  it('lets nobody in whose tenants are all frozen, and only an administrator into a frozen one', async () => {
+  it('lets nobody in whose tenants are all frozen, and only an administrator of the house into a frozen one', async () => {
     const freeze = (status: string) =>
       api.running.app.store.write([{ sql: `update sys_tenant set status = ? where code = '1'`, parameters: [status] }])
     const other = await api.as('supplier_t1')
@@ -58,6 +58,7 @@ describe('signing in', () => {
     try {
       expect((await login({ username: 'supplier_t1', password })).message).toContain('租户均已冻结')
       expect((await other('GET', 'srm/supplier/bank/list')).status).toBe(403)
+      expect((await login({ username: 'admin_t1', password })).message).toContain('租户均已冻结')
       const admin = await api.as('admin')
       expect((await admin('GET', 'sys/user/list', { headers: { tenant_id: '1' } })).status).toBe(200)
     } finally {
