@@ -74,3 +74,40 @@ describe('a type with a source of its own', () => {
     expect(mistakes).toEqual([['/fields/people/type', undefined]])
   })
 })
+
+describe('what a resource offers to pickers', () => {
+  const mistakes = (offered: readonly object[], more: object = {}) => {
+    const files = new Map([['schemas/resources/bd/area.json', JSON.stringify({ ...area, ...more, offered }, null, 2)]])
+    const { diagnostics } = loadModel(files, { hooks: [], blocks: [] })
+    return diagnostics.map(({ pointer, suggestion }) => [pointer, suggestion])
+  }
+
+  it('is a side, a row condition and fields', () => {
+    const offered = [{ users: 'supplier', rows: "pid == '86' && user.supplierId != ''", fields: ['code', 'name'] }, {}]
+    expect(mistakes(offered)).toEqual([])
+  })
+
+  it.each([
+    ['a field that is not there', [{ fields: ['nam'] }], [['/offered/0/fields/0', 'name']]],
+    ['a condition on a field that is not there', [{}, { rows: "nme == '86'" }], [['/offered/1/rows', 'name']]],
+    ['a condition that no database answers', [{ rows: "pid.matches('8.*')" }], [['/offered/0/rows', undefined]]],
+    ['a side that is none', [{ users: 'buyers' }], [['/offered/0/users', undefined]]],
+  ])('is refused with %s', (_, offered, expected) => {
+    expect(mistakes(offered)).toEqual(expected)
+  })
+
+  it('is not taken over by a part, whose rights are its own', () => {
+    const part = {
+      title: title('省', 'Provinces'),
+      part: { of: 'bd/area', where: { pid: '86' } },
+      only: ['list'],
+      fields: {},
+    }
+    const files = new Map([
+      ['schemas/resources/bd/area.json', JSON.stringify({ ...area, offered: [{}] })],
+      ['schemas/resources/bd/province.json', JSON.stringify(part)],
+    ])
+    const { resources } = loadModel(files, { hooks: [], blocks: [] }).model
+    expect([resources.get('bd/area')?.offered, resources.get('bd/province')?.offered]).toEqual([[{}], []])
+  })
+})
