@@ -1,11 +1,11 @@
-import { permissionOf } from '../../src/schema/compile/compile-resource.ts'
 import { kindOf } from '../../src/schema/fields/registry.ts'
-import type { ServerResource } from '../../src/schema/model/compiled.ts'
 import { AppError } from '../../src/schema/model/errors.ts'
 import { Answer, type Context, type Route } from '../http/route.ts'
 import { findRow } from '../resources/list.ts'
 import type { Step } from '../store/store.ts'
 import { nowText } from '../time.ts'
+import { handOverRoutes } from './hand-over.ts'
+import { key, keyOf, ownDraft, target } from './own-draft.ts'
 
 /** Drafts of one person, and their characters together; the oldest make room for new ones. */
 const most = 100
@@ -13,30 +13,8 @@ const mostTogether = 20 * 1_048_576
 /** Megabytes of one draft. */
 const largest = 4
 
-type DraftRow = { readonly record_version: number | null; readonly at: string; readonly content: string }
-
-/** The resource a draft is for, and the record; '' for one that is still to be added. Who may not write it keeps no draft of it. */
-function target({ app, session, params, query }: Context): { readonly resource: ServerResource; readonly id: string } {
-  const resource = app.live.current.resources.get(params['*'] ?? '')
-  if (!resource) throw new AppError('UNKNOWN_RESOURCE', { name: (params['*'] ?? '').slice(0, 100) })
-  const id = query.id ?? ''
-  if (!session.may(permissionOf(resource.plan.code, id === '' ? 'add' : 'edit'))) throw new AppError('FORBIDDEN')
-  return { resource, id }
-}
-
-const key = 'user_id = ? and tenant_id = ? and resource = ? and record_id = ?'
-
-function keyOf(context: Context): readonly string[] {
-  const { resource, id } = target(context)
-  const { user, tenantId } = context.session
-  return [user.id, tenantId, resource.plan.code, id]
-}
-
 async function readDraft(context: Context) {
-  const [draft] = await context.app.store.rows<DraftRow>({
-    sql: `select record_version, at, content from _draft where ${key}`,
-    parameters: keyOf(context),
-  })
+  const draft = await ownDraft(context)
   if (!draft) return null
   const values: unknown = JSON.parse(draft.content)
   return { values, version: draft.record_version === null ? null : Number(draft.record_version), at: draft.at }
@@ -115,4 +93,5 @@ export const draftRoutes: readonly Route[] = [
     whileViewing: true,
     handle: dropDraft,
   },
+  ...handOverRoutes,
 ]

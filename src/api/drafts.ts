@@ -31,3 +31,21 @@ export function keepDraft(
 export function dropDraft(client: Client, code: string, id: string | undefined): Promise<unknown> {
   return client.delete(`draft/${code}`, { id })
 }
+
+/** Somebody that a draft may be given to. */
+export type Colleague = { readonly username: string; readonly realname: string }
+
+/** Colleagues who may write the record, by a part of their name. */
+export function draftColleagues(
+  client: Client,
+  code: string,
+  id: string | undefined,
+  q: string,
+): Promise<readonly Colleague[]> {
+  return client.get(`draftColleagues/${code}`, { id, q })
+}
+
+/** Gives the caller's draft to a colleague. */
+export function handOverDraft(client: Client, code: string, id: string | undefined, to: string): Promise<Colleague> {
+  return client.post(`draftColleagues/${code}${id === undefined ? '' : `?id=${encodeURIComponent(id)}`}`, { to })
+}

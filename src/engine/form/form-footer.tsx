@@ -11,6 +11,8 @@ type Props = {
   readonly onEdit: (() => void) | undefined
   readonly onSaveAndNew: (() => void) | undefined
   readonly onClose: (() => void) | undefined
+  /** Gives what was typed to a colleague. */
+  readonly handOver: ReactNode
   /** Buttons of the record's own actions. */
   readonly actions: ReactNode
   /** For those who may look behind the form. */
@@ -18,7 +20,8 @@ type Props = {
 }
 
 /** The buttons under a form. Save is its submit button, so Enter in a box saves too. */
-export function FormFooter({ isView, isSaving, note, onEdit, onSaveAndNew, onClose, actions, onInspect }: Props) {
+export function FormFooter(props: Props) {
+  const { isView, isSaving, note, onEdit, onSaveAndNew, onClose, handOver, actions, onInspect } = props
   const { t } = useTranslation()
   return (
     <div className="f-foot">
@@ -39,6 +42,7 @@ export function FormFooter({ isView, isSaving, note, onEdit, onSaveAndNew, onClo
       )}
       {actions}
       {onClose && <Button onClick={onClose}>{isView ? t('form.close') : t('form.cancel')}</Button>}
+      {handOver}
       {note && (
         <span className="f-note" role="status">
           {note}

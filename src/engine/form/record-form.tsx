@@ -1,15 +1,6 @@
 import type { TFunction } from 'i18next'
 import { useAtomValue } from 'jotai'
-import {
-  type FormEvent,
-  type KeyboardEvent,
-  useEffect,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { type FormEvent, type KeyboardEvent, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazily } from '../../../widgets/kit/lazily.ts'
 import { inStyle } from '../../schema/compile/form-style.ts'
@@ -25,13 +16,14 @@ import { FormActions } from './form-actions.tsx'
 import { OpenTabContext } from './form-context.ts'
 import { FormFooter } from './form-footer.tsx'
 import { FormNotice } from './form-notice.tsx'
+import { HandOver } from './hand-over.tsx'
 import { KeptCopies } from './kept-copy.tsx'
 import type { Ambient, Validate } from './problems.ts'
 import type { ResourceFormProps } from './resource-form.tsx'
 import { SchemaForm } from './schema-form.tsx'
 import type { FormStore } from './store.ts'
 import { type DraftState, useDraft } from './use-draft.ts'
-import { useFocus } from './use-focus.ts'
+import { useFirstFocus, useFocus } from './use-focus.ts'
 import { useFormActions } from './use-form-actions.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
 import { useRecordForm } from './use-record-form.ts'
@@ -62,9 +54,7 @@ export function RecordForm(props: RecordFormProps) {
   const styled = useMemo(() => inStyle(drawn, isReading ? 'info' : 'edit'), [drawn, isReading])
   const begin = () => place.current?.querySelector<HTMLElement>(boxes)?.focus()
   const form = useRecordForm({ ...props, drawn: styled }, focus, begin)
-  useEffect(() => {
-    if (takesFocus) place.current?.querySelector<HTMLElement>(boxes)?.focus()
-  }, [takesFocus])
+  useFirstFocus(begin, takesFocus)
   const { store, plan, conflict, copy, settle } = form
   known.current = plan
   // The server says of each record whether this person may change it as it is now.
@@ -110,6 +100,7 @@ export function RecordForm(props: RecordFormProps) {
         onEdit={resource.can.includes('edit') && !isClosed ? () => setView(false) : undefined}
         onSaveAndNew={mode === 'add' && !props.isOnly ? () => void form.submit({ again: true }) : undefined}
         onClose={onClose && (() => void form.close(draft))}
+        handOver={<HandOver code={resource.code} id={idOf(record)} {...{ isView, draft }} form={form} />}
         actions={<FormActions {...{ resource, actions, isView, user }} isSaving={form.isSaving} />}
         onInspect={isAdmin ? () => setInspected(true) : undefined}
       />

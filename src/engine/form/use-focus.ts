@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { controlId, type OpenTab } from './form-context.ts'
 import type { FormPlan } from './form-plan.ts'
 
@@ -21,6 +21,15 @@ export function useFocus(idPrefix: string) {
   )
   const tab: OpenTab = useMemo(() => ({ id, open }), [id])
   return { tab, focus, plan }
+}
+
+/** Gives the first field the focus once that is wanted. */
+export function useFirstFocus(focus: () => void, isWanted: boolean): void {
+  const latest = useRef(focus)
+  latest.current = focus
+  useEffect(() => {
+    if (isWanted) latest.current()
+  }, [isWanted])
 }
 
 // What takes no focus, such as a table of rows, is at least brought into sight.

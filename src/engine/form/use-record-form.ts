@@ -83,6 +83,11 @@ export function useRecordForm(
       return false
     }
   }
+  const end = () => {
+    store.reset(begin())
+    onDirty?.(false)
+    onClose?.()
+  }
   return {
     store,
     ...shown,
@@ -105,10 +110,10 @@ export function useRecordForm(
         if (!(await ask(keep))) return
         leave()
       }
-      store.reset(begin())
-      onDirty?.(false)
-      onClose?.()
+      end()
     },
+    /** Begins anew and closes; nothing is asked. */
+    end,
     conflict,
     ...settling(store, { setConflict, setCopy, copy, submit }),
   }

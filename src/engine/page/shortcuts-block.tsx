@@ -1,3 +1,6 @@
+import { Button } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { MenuIcon } from '../../../widgets/kit/menu-icon.tsx'
 import type { ShortcutsBlock } from '../../schema/model/figure-blocks.ts'
@@ -8,16 +11,40 @@ import { usePage } from '../live/use-page.ts'
 import { useResource } from '../live/use-resource.ts'
 import { useAsked } from './use-asked.ts'
 
+/** Ways that are in sight before more are asked for; the style sheet hides the others. */
+const few = 8
+
 type Item = ShortcutsBlock['items'][number]
 
 /** Ways to lists and new records; those that a person may not take are not there. */
 export function ShortcutsBlockView({ block }: { readonly block: ShortcutsBlock }) {
+  const { t } = useTranslation()
+  const list = useRef<HTMLUListElement>(null)
+  const [isWhole, setWhole] = useState(false)
+  const [count, setCount] = useState(0)
+  // Each way decides by itself whether it is there.
+  useEffect(() => {
+    const { current } = list
+    if (!current) return undefined
+    const look = () => setCount(current.children.length)
+    look()
+    const follow = new MutationObserver(look)
+    follow.observe(current, { childList: true })
+    return () => follow.disconnect()
+  }, [])
   return (
-    <ul className="shortcuts">
-      {block.items.map((item) => (
-        <Shortcut key={JSON.stringify(item)} item={item} />
-      ))}
-    </ul>
+    <>
+      <ul ref={list} className={isWhole ? 'shortcuts' : 'shortcuts shortcuts-few'}>
+        {block.items.map((item) => (
+          <Shortcut key={JSON.stringify(item)} item={item} />
+        ))}
+      </ul>
+      {count > few && (
+        <Button type="link" size="small" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+          {isWhole ? t('page.fewerWays') : t('page.moreWays', { count: count - few })}
+        </Button>
+      )}
+    </>
   )
 }
 

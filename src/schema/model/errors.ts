@@ -109,6 +109,12 @@ export const errorCatalogue = {
     zh: '此 Idempotency-Key 已用于内容不同的请求，请换用新的 Idempotency-Key',
     en: 'This Idempotency-Key was used for a request with another content; send a new one.',
   },
+  DRAFT_THERE: {
+    status: 409,
+    code: 409,
+    zh: '{name} 已有一份自己的草稿，请等其保存后再交付',
+    en: '{name} has a draft of their own; hand yours over once it is saved.',
+  },
   DRAFT_TOO_LARGE: {
     status: 413,
     code: 413,

@@ -287,3 +287,33 @@ describe('a picked row', () => {
     expect(await read(id)).toMatchObject({ codes: 'FILL-3', accounts: '****6666' })
   })
 })
+
+describe('a draft is handed to a colleague', () => {
+  const draft = { title: 'Half an order', lines: [{ name: 'first', share: 40 }] }
+  const keep = (values: object = draft) => on.buyer('PUT', 'draft/test/order', { body: { values, version: null } })
+  const give = (to: string) => on.buyer('POST', 'draftColleagues/test/order', { body: { to } })
+
+  it('who may write the record: they have it and a notice, and the giver has it no longer', async () => {
+    await keep()
+    const { result: colleagues } = await on.buyer('GET', 'draftColleagues/test/order')
+    const names = colleagues.map(({ username }: { username: string }) => username)
+    expect(names).toContain('approver')
+    expect(names).not.toContain('finance')
+    expect(names.filter((name: string) => name.startsWith('supplier') || name === 'buyer')).toEqual([])
+    expect((await give('approver')).success).toBe(true)
+    expect((await on.buyer('GET', 'draft/test/order')).result).toBeNull()
+    expect((await on.approver('GET', 'draft/test/order')).result.values).toEqual(draft)
+    const { result } = await on.approver('GET', 'sys/sysAnnouncementSend/getMyAnnouncementSend?pageNo=1&pageSize=50')
+    const notice = result.records.find(({ titile }: { titile: string }) => titile.includes('草稿'))
+    expect(notice).toMatchObject({ openType: 'component', openPage: '/form/test/order' })
+  })
+
+  it('and to nobody else, nor over a draft of their own', async () => {
+    await keep()
+    for (const to of ['finance', 'supplier_a', 'buyer', 'nobody', '']) expect((await give(to)).code).toBe(510)
+    expect((await give('approver')).code).toBe(409)
+    expect((await on.buyer('GET', 'draft/test/order')).result.values).toEqual(draft)
+    const { code } = await on.supplierA('GET', 'draftColleagues/test/order')
+    expect(code).toBe(510)
+  })
+})
