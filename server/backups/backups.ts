@@ -2,13 +2,10 @@ import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '../../src/schema/model/errors.ts'
 import type { App, Options } from '../app.ts'
-import { bringUp } from '../boot/bring-up.ts'
-import { whileClosed } from '../http/maintenance.ts'
-import type { Copies } from '../store/store.ts'
 import { nowText } from '../time.ts'
 
-/** Who asked for a backup: a person, or the server before it restores one. */
-export type BackupKind = 'manual' | 'auto'
+/** Why a backup was made: a person, the job, a restore or an upgrade about to begin. */
+export type BackupKind = 'manual' | 'job' | 'auto' | 'upgrade'
 
 export type Backup = {
   readonly fileName: string
@@ -18,7 +15,7 @@ export type Backup = {
 }
 
 /** procura-20260102-030405-manual.db: what a name says is all that is known of a backup. */
-const named = /^procura-(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)(?:-\d+)?-(manual|auto)\.db$/
+const named = /^procura-(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)(?:-\d+)?-(manual|job|auto|upgrade)\.db$/
 
 function folderOf({ dataDir }: Options): string {
   return join(dataDir, 'backups')
@@ -50,9 +47,8 @@ export async function backupPath(options: Options, fileName: string): Promise<st
 }
 
 // The copy gets its name only when it is whole.
-/** Writes a backup into the data folder. Gives its name. @throws BACKUP_ELSEWHERE on PostgreSQL */
+/** Writes a backup into the data folder: all rows and the uploads they name. Gives its name. */
 export async function makeBackup(app: Pick<App, 'options' | 'store'>, kind: BackupKind): Promise<string> {
-  const copies = copiesOf(app)
   const folder = folderOf(app.options)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const names = new Set(await readdir(folder))
@@ -60,7 +56,7 @@ export async function makeBackup(app: Pick<App, 'options' | 'store'>, kind: Back
   const name = freeName(stem, kind, names)
   const part = join(folder, `${name}.part`)
   try {
-    await copies.make(part)
+    await app.store.copies.make(part, filesFolder(app.options))
     await rename(part, join(folder, name))
   } catch (error) {
     await rm(part, { force: true })
@@ -76,37 +72,23 @@ function freeName(stem: string, kind: BackupKind, names: ReadonlySet<string>): s
   }
 }
 
-function copiesOf({ store }: Pick<App, 'store'>): Copies {
-  if (!store.copies) throw new AppError('BACKUP_ELSEWHERE')
-  return store.copies
-}
-
-/** What is of this installation as it runs, not of its data: how its tables were made, and who is signed in. */
-const keep = ['_schema', '_schema_file', '_schema_confirmed', '_session', '_idempotency']
-
-/**
- * Puts a backup in the place of the data, after a backup of what there is. Everybody but who does it is signed out; what the schema
- * files say is brought into the old data. Gives the name of the safety copy. @throws BACKUP_MISSING, BACKUP_BROKEN, BACKUP_ELSEWHERE
- */
-export async function restoreBackup(app: App, fileName: string, session: string): Promise<string> {
-  const copies = copiesOf(app)
-  const path = await backupPath(app.options, fileName)
-  return whileClosed(app.store, async () => {
-    const safety = await makeBackup(app, 'auto')
-    try {
-      await copies.restore(path, keep)
-    } catch (cause) {
-      throw new AppError('BACKUP_BROKEN', {}, { cause })
-    }
-    const { refused } = await bringUp(app.store)(app.live.current, undefined, new Set())
-    for (const { message } of refused) app.log.error({ message }, 'a restored table does not fit its file')
-    await app.store.write([{ sql: 'delete from _session where hash <> ?', parameters: [session] }])
-    app.live.refreshSoon()
-    return safety
-  })
+/** Where the uploads of an installation lie. */
+export function filesFolder({ dataDir }: Options): string {
+  return join(dataDir, 'files')
 }
 
 /** Removes a backup. */
 export async function removeBackup(options: Options, fileName: string): Promise<void> {
   await rm(await backupPath(options, fileName))
+}
+
+const day = 86_400_000
+
+/** Removes backups that the server made and that are older than so many days, but never the newest of all. Gives their number. */
+export async function removeOld(options: Options, days: number): Promise<number> {
+  const [, ...older] = await listBackups(options)
+  const limit = nowText(Date.now() - days * day)
+  const old = older.filter(({ kind, createTime }) => kind !== 'manual' && createTime < limit)
+  for (const { fileName } of old) await removeBackup(options, fileName)
+  return old.length
 }

@@ -4,7 +4,8 @@ import { AppError } from '../../src/schema/model/errors.ts'
 import { audit } from '../auth/audit.ts'
 import { listOf } from '../auth/users.ts'
 import { Answer, type Context, Raw, type Route } from '../http/route.ts'
-import { backupPath, makeBackup, removeBackup, restoreBackup } from './backups.ts'
+import { backupPath, makeBackup, removeBackup } from './backups.ts'
+import { restoreBackup } from './restore.ts'
 
 // A backup holds the rows of all tenants, so only people of the first one have to do with it.
 function demandHome({ session }: Context): void {

@@ -14,15 +14,17 @@ import { bringOwnTables } from './own-tables.ts'
 
 /**
  * Brings the database up to a model: tables, then the rows that files make. Where something is refused nothing is done. Columns and tables
- * of `left` stay although the model has them no more.
+ * of `left` stay although the model has them no more. `before` runs ahead of each change of tables of the first model, and of each change
+ * that loses data.
  */
 export function bringUp(
   store: Store,
+  before: () => Promise<void> = async () => undefined,
 ): (model: Model, previous: Model | undefined, left: ReadonlySet<string>) => Promise<Brought> {
   let isReady = false
   let lastLeft: readonly Destructive[] = []
   return async (model, previous, left) => {
-    if (!isReady) await bringOwnTables(store)
+    if (!isReady) await bringOwnTables(store, before)
     isReady = true
     if (previous === undefined || model.resources !== previous.resources || lastLeft.length > 0) {
       const confirmed = await readConfirmed(store)
@@ -31,7 +33,9 @@ export function bringUp(
         return left.has(changeName(change)) ? 'leave' : 'refuse'
       }
       const plans = storedIn(model).map(({ storage }) => storage)
-      const applied = await applySchema(store, plans, decide)
+      const applied = await applySchema(store, plans, decide, (loses) =>
+        previous === undefined || loses ? before() : Promise.resolve(),
+      )
       const refused = [
         ...applied.refused.map((change) => ({
           table: change.table,

@@ -5,18 +5,13 @@ import type { Diagnostic } from '../../src/schema/model/diagnostic.ts'
 import type { App, LiveModel, Options } from '../app.ts'
 import { audit } from '../auth/audit.ts'
 import { keepOlderNames } from '../auth/folded-name.ts'
-import { madeDictionaries } from '../dictionaries/made.ts'
 import { followExtensions } from '../extensions/follow-extensions.ts'
-import { readExtensions } from '../extensions/read-extensions.ts'
-import { readStyles } from '../extensions/read-styles.ts'
 import { keepBytes } from '../files/folder.ts'
 import { dropParts } from '../files/leftovers.ts'
 import { createHttp } from '../http/create-http.ts'
 import { followWrites } from '../jobs/follow-writes.ts'
 import { startJobs } from '../jobs/scheduler.ts'
-import { known } from '../live/known.ts'
-import { lastGoodKeeper, readLastGood } from '../live/last-good.ts'
-import { openLiveModel, SchemaRefused } from '../live/live-model.ts'
+import { SchemaRefused } from '../live/live-model.ts'
 import { sendMessages } from '../messages/sender.ts'
 import { startWatch } from '../monitor/watch.ts'
 import { endStreams } from '../schema-routes/events.ts'
@@ -25,13 +20,16 @@ import { seed, seededAs } from '../seed/seed.ts'
 import { makeSource } from '../sources/make-source.ts'
 import { FolderRefused, lockFolder } from '../store/lock.ts'
 import { openStore } from '../store/open-store.ts'
+import { storageFailure } from '../store/storage-failure.ts'
 import type { Store } from '../store/store.ts'
+import { DatabaseRefused } from '../store/whole-file.ts'
 import { firstPasswords } from './accounts.ts'
-import { bringUp } from './bring-up.ts'
 import { createLog } from './log.ts'
+import { openModel } from './open-model.ts'
 import { routesFor } from './routes.ts'
 import { serveFiles } from './serve-files.ts'
 import { StartRefused } from './start-refused.ts'
+import { upgradeBackup } from './upgrade-backup.ts'
 
 export type Running = {
   readonly url: string
@@ -67,24 +65,16 @@ async function start(
   close: () => Promise<void>,
 ): Promise<Running> {
   closers.push(takeFolder(options.dataDir))
-  await dropParts(options, true)
+  await dropParts(options, true).catch(refuseStorage)
   const store = await opened(options)
   closers.push(() => store.close())
   const onError = (error: unknown) =>
     log.error({ stack: error instanceof Error ? error.stack : '' }, 'a schema change failed')
-  const live = await openLiveModel({
-    dir: options.schemasDir,
-    known,
-    extensions: () => readExtensions(store),
-    dictionaries: () => madeDictionaries(store),
-    styles: () => readStyles(store),
-    apply: bringUp(store),
-    lastGood: () => readLastGood(store),
-    keep: lastGoodKeeper(store),
-    onError,
-  }).catch((error: unknown) => {
-    throw error instanceof SchemaRefused ? new StartRefused(brokenText(error.diagnostics), error) : error
-  })
+  const live = await openModel(store, options, onError, upgradeBackup({ options, store, log })).catch(
+    (error: unknown) => {
+      throw error instanceof SchemaRefused ? new StartRefused(brokenText(error.diagnostics), error) : error
+    },
+  )
   closers.push(() => live.close())
   refuseBroken(live)
   closers.push(logProblems(live, log))
@@ -138,8 +128,15 @@ function noteChanges(app: App): () => void {
   })
 }
 
+function refuseStorage(cause: unknown): never {
+  const { path } = cause as NodeJS.ErrnoException
+  if (storageFailure(cause)) throw new StartRefused(`${path ?? 'The data folder'} cannot be read or written.`, cause)
+  throw cause
+}
+
 function opened(options: Options): Promise<Store> {
   return openStore(options).catch((cause: unknown) => {
+    if (cause instanceof DatabaseRefused) throw new StartRefused(cause.message, cause)
     throw new StartRefused(`The database cannot be opened: ${reasonOf(cause)}`, cause)
   })
 }

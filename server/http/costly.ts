@@ -1,5 +1,6 @@
 import type { App } from '../app.ts'
 import { type Rate, rateLimit } from './limit-rate.ts'
+import { documentBytes, holdMemory } from './memory.ts'
 import type { Context } from './route.ts'
 
 /** Kinds of calls that cost much or that a guesser repeats, and how many one person may make. */
@@ -20,12 +21,16 @@ export type Costly = keyof typeof rates
 
 const takers = new WeakMap<App['store'], Record<Costly, (caller: string) => void>>()
 
-/** Counts a costly call of the person, over all sessions. @throws TOO_MANY with the seconds to wait */
-export function takeCostly({ app, session }: Pick<Context, 'app' | 'session'>, costly: Costly | undefined): void {
+/** Counts a costly call of the person, over all sessions, and the memory of documents. @throws TOO_MANY with the seconds to wait, MEMORY */
+export function takeCostly(
+  { app, session, reply }: Pick<Context, 'app' | 'session' | 'reply'>,
+  costly: Costly | undefined,
+): void {
   if (costly === undefined) return
   const taker = takers.get(app.store) ?? newTakers()
   takers.set(app.store, taker)
   taker[costly](session.user.id)
+  if (costly === 'transfer') holdMemory(reply, documentBytes)
 }
 
 function newTakers(): Record<Costly, (caller: string) => void> {

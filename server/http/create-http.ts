@@ -11,6 +11,7 @@ import { asAppError, langOf, refusal } from './errors.ts'
 import { securityHeaders } from './headers.ts'
 import { rateLimit } from './limit-rate.ts'
 import { guardLoad } from './load-guard.ts'
+import { guardMemory } from './memory.ts'
 import { isOddPath } from './odd-path.ts'
 import { parseBody } from './parse-body.ts'
 import { namesOfPublic, publicRoutes } from './public-routes.ts'
@@ -56,6 +57,7 @@ export function createHttp(app: App, routes: readonly Route[]): FastifyInstance 
     refuseOdd(request)
   })
   guardLoad(http)
+  guardMemory(http)
   compressAnswers(http)
   http.setErrorHandler((error, request, reply) => answer(error, request, reply))
   register(app, http, routes)
@@ -113,6 +115,10 @@ function answerError(app: App, error: unknown, request: FastifyRequest, reply: F
     app.log.error({ id, request: request.id, url: request.routeOptions.url, name, stack }, message)
     duringRequest(request, reply, () => noteFailure(app, request, { id, name }))
   })
+  if (known.code.startsWith('STORAGE_')) {
+    const { message } = known.cause instanceof Error ? known.cause : known
+    app.log.error({ request: request.id, dataDir: app.options.dataDir, message }, 'the storage failed')
+  }
   const { status, headers, body } = refusal(known, langOf(request.headers))
   return reply.code(status).headers(headers).type('application/json; charset=utf-8').send(body)
 }

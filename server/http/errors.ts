@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { AppError, errorCatalogue, errorText } from '../../src/schema/model/errors.ts'
 import type { Lang } from '../../src/schema/model/text.ts'
+import { storageFailure } from '../store/storage-failure.ts'
 
 /** What every JSON answer looks like (contract.md 1.1). */
 export type Envelope = {
@@ -47,6 +48,8 @@ export function asAppError(error: unknown, log: (error: unknown, id: string) => 
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || (statusCode >= 400 && statusCode < 500)) {
     return new AppError('BAD_BODY', {}, { cause: error })
   }
+  const disk = storageFailure(error)
+  if (disk) return disk
   const id = randomUUID().slice(0, 8)
   log(error, id)
   return new AppError('INTERNAL', { id }, { cause: error })

@@ -61,6 +61,15 @@ export const jobKinds = {
     },
     cron: '0 30 * * * ?',
   },
+  backup: {
+    title: { zh: '定时备份', en: 'Scheduled backup' },
+    description: {
+      zh: '把数据库和上传的文件备份到数据目录的 backups 文件夹；删除早于参数天数的定时与自动备份，最新一份始终保留',
+      en: 'Backs up the database and the uploads into the folder backups; removes backups of the server that are older than the days of the parameter, never the newest',
+    },
+    cron: '0 30 2 * * ?',
+    parameter: days('14'),
+  },
   logSweep: {
     title: { zh: '清理任务执行记录', en: 'Removal of old job runs' },
     description: {

@@ -1,3 +1,4 @@
+import { backup } from './backup.ts'
 import { dueActions } from './due-actions.ts'
 import type { Job } from './job.ts'
 import type { JobName } from './kinds.ts'
@@ -10,5 +11,6 @@ export const jobs: Readonly<Record<JobName, Job>> = {
   recount,
   sessionSweep,
   fileSweep,
+  backup,
   logSweep,
 }

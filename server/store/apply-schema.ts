@@ -28,12 +28,14 @@ export type Decision = 'do' | 'leave' | 'refuse'
 
 /**
  * Brings the database up to the plans. Running it again does nothing, and several servers may run it at once.
- * `decide` is asked of each change that would lose data; columns and tables that hold nothing go without a question.
+ * `decide` is asked of each change that would lose data; columns and tables that hold nothing go without a question. `before` runs ahead
+ * of the first change.
  */
 export async function applySchema(
   store: Store,
   plans: readonly StoragePlan[],
   decide: (change: Destructive) => Decision,
+  before: (loses: boolean) => Promise<void> = async () => undefined,
   tries = 5,
 ): Promise<Applied> {
   const tables = await store.tables()
@@ -48,9 +50,10 @@ export async function applySchema(
   const kept = new Set(left.map(changeName))
   const done = destructive.filter((change) => !kept.has(changeName(change)))
   const { statements } = diffTables(plans, tables, store.dialect, { ours, does: (one) => !kept.has(changeName(one)) })
+  if (statements.length > 0) await before(losses.length > left.length)
   const failure = await attempt(store, plans, statements)
   if (failure instanceof PostgresFailure && overtaken.has(failure.code) && tries > 1) {
-    return applySchema(store, plans, decide, tries - 1)
+    return applySchema(store, plans, decide, before, tries - 1)
   }
   if (failure) return { applied: [], refused: [], left, problems: await problemsBehind(failure, store, plans, tables) }
   await record(store, plans, recorded, done)

@@ -24,6 +24,8 @@ function refused({ code = '', constraint, table, detail = '', message }: pg.Data
   const cause = new PostgresFailure(code, message, constraint)
   if (code === '23505') return new UniqueViolation(constraint, table, columnsIn(detail), cause)
   if (code === '57014') return new AppError('TIMEOUT', {}, { cause })
+  if (code === '53100') return new AppError('STORAGE_FULL', { path: 'PostgreSQL' }, { cause })
+  if (code === '25006') return new AppError('STORAGE_CLOSED', { path: 'PostgreSQL' }, { cause })
   return passing.test(code) ? new AppError('BUSY', {}, { cause }) : cause
 }
 

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { boundForPostgres } from './bound.ts'
 import { ExpectationFailed } from './errors.ts'
 import { numbered } from './numbered.ts'
+import { postgresCopies } from './postgres-copies.ts'
 import { isRetryable, postgresFailure } from './postgres-failure.ts'
 import { openPools, readTimeout } from './postgres-pools.ts'
 import { postgresStream } from './postgres-stream.ts'
@@ -19,6 +20,7 @@ export async function openPostgres(url: string): Promise<Store> {
     throw postgresFailure(error)
   }
   const versions = new TableVersions()
+  const copies = postgresCopies(pools.streams)
   const rows = async <R extends Row>(query: Step, options: ReadOptions = {}): Promise<R[]> => {
     const { timeout = readTimeout, heavy = false } = options
     return translated(() => read<R>(heavy ? pools.heavy : pools.quick, query, timeout))
@@ -40,6 +42,16 @@ export async function openPostgres(url: string): Promise<Store> {
       const steps = statements.map((sql) => ({ sql, parameters: [] }))
       await translated(() => transaction(pools.quick, steps, startDdl))
       versions.bumpAll()
+    },
+    copies: {
+      make: (into, files) => translated(() => copies.make(into, files)),
+      restore: async (from, keep, files) => {
+        try {
+          return await translated(() => copies.restore(from, keep, files))
+        } finally {
+          versions.bumpAll()
+        }
+      },
     },
     tables: () => postgresTables(store),
     versionOf: (table) => versions.of(table),

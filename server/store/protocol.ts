@@ -13,6 +13,8 @@ export type Request =
   | { readonly id: number; readonly kind: 'write'; readonly steps: readonly WireStep[] }
   | { readonly id: number; readonly kind: 'ddl'; readonly statements: readonly string[] }
   | { readonly id: number; readonly kind: 'copy'; readonly into: string }
+  | { readonly id: number; readonly kind: 'pack'; readonly into: string; readonly files: string }
+  | { readonly id: number; readonly kind: 'unpack'; readonly from: string; readonly files: string }
   | { readonly id: number; readonly kind: 'restore'; readonly from: string; readonly keep: readonly string[] }
   | { readonly id: number; readonly kind: 'close' }
 
@@ -27,5 +29,9 @@ export type WireError = {
 }
 
 export type Reply =
-  | { readonly id: number; readonly ok: true; readonly value: readonly Row[] | string | readonly StepResult[] | null }
+  | {
+      readonly id: number
+      readonly ok: true
+      readonly value: readonly Row[] | string | number | readonly StepResult[] | null
+    }
   | { readonly id: number; readonly ok: false; readonly error: WireError }

@@ -16,9 +16,9 @@ type Named = { readonly name: string }
 /**
  * Puts the rows of a copy in the place of those of a database, in one transaction: whoever reads sees all the old rows or all the new
  * ones. Tables in `keep` stay as they are, and so do tables and columns the copy has not: they begin empty. Search indexes are
- * emptied, to be made anew. @throws when the file is no whole database
+ * emptied, to be made anew. Gives how many columns of the copy have no place here. @throws when the file is no whole database
  */
-export function restoreFrom(database: DatabaseSync, from: string, keep: readonly string[]): void {
+export function restoreFrom(database: DatabaseSync, from: string, keep: readonly string[]): number {
   checkCopy(from)
   database.prepare('attach ? as kept').run(from)
   try {
@@ -27,8 +27,11 @@ export function restoreFrom(database: DatabaseSync, from: string, keep: readonly
       const indexes = emptyIndexes(database)
       // A search index keeps its own tables beside it, under its name.
       const isOurs = (name: string) => !(keep.includes(name) || indexes.some((index) => name.startsWith(index)))
-      for (const table of tablesIn(database, 'main').filter(isOurs)) replaceRows(database, table)
+      const left = tablesIn(database, 'main')
+        .filter(isOurs)
+        .map((table) => replaceRows(database, table))
       database.exec('commit')
+      return left.reduce((sum, count) => sum + count, 0)
     } catch (error) {
       if (database.isTransaction) database.exec('rollback')
       throw error
@@ -72,11 +75,13 @@ function columnsIn(database: DatabaseSync, schema: 'main' | 'kept', table: strin
   return rows.map(({ name }) => name)
 }
 
-function replaceRows(database: DatabaseSync, table: string): void {
+/** Gives how many columns the copy has beyond ours. */
+function replaceRows(database: DatabaseSync, table: string): number {
   database.exec(`delete from main.${quoted(table)}`)
   const kept = new Set(columnsIn(database, 'kept', table))
   const common = columnsIn(database, 'main', table).filter((name) => kept.has(name))
-  if (common.length === 0) return
+  if (common.length === 0) return kept.size
   const list = common.map(quoted).join(', ')
   database.exec(`insert into main.${quoted(table)} (${list}) select ${list} from kept.${quoted(table)}`)
+  return kept.size - common.length
 }

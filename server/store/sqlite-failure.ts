@@ -1,18 +1,31 @@
-import { AppError } from '../../src/schema/model/errors.ts'
+import { AppError, type ErrorName } from '../../src/schema/model/errors.ts'
 import { ExpectationFailed, UniqueViolation } from './errors.ts'
 import { WireFailure } from './lane.ts'
+import { shownPath } from './storage-failure.ts'
 
 const unique = 2067
 const primaryKey = 1555
-/** SQLite's primary result codes that heal by waiting: busy, locked, I/O error, full, cannot open. */
-const passing = new Set([5, 6, 10, 13, 14])
+/** SQLite's primary result codes that heal by waiting: busy, locked. */
+const passing = new Set([5, 6])
+/** Those of a disk that has to be looked after: no permission, read-only, I/O error, cannot open; full; damaged. */
+const storage: Readonly<Record<number, ErrorName>> = {
+  3: 'STORAGE_CLOSED',
+  8: 'STORAGE_CLOSED',
+  10: 'STORAGE_CLOSED',
+  14: 'STORAGE_CLOSED',
+  13: 'STORAGE_FULL',
+  11: 'STORAGE_BROKEN',
+  26: 'STORAGE_BROKEN',
+}
 
 /** A worker's failure as the callers of the store know it; anything else is our own fault and goes on as it is. */
-export function sqliteFailure(error: unknown): unknown {
+export function sqliteFailure(error: unknown, path = 'app.db'): unknown {
   if (!(error instanceof WireFailure)) return error
   const { name, errcode = 0, step = 0 } = error.wire
   if (name === 'ExpectationFailed') return new ExpectationFailed(step)
   if (errcode === unique || errcode === primaryKey) return uniqueViolation(error)
+  const code = storage[errcode & 0xff]
+  if (code) return new AppError(code, { path: shownPath(path) }, { cause: error })
   const heals = passing.has(errcode & 0xff) || name === 'Lost' || name === 'CursorGone'
   return heals ? new AppError('BUSY', {}, { cause: error }) : error
 }

@@ -8,6 +8,7 @@ import { sqliteStream } from './sqlite-stream.ts'
 import { sqliteTables } from './sqlite-tables.ts'
 import type { ReadOptions, Step, StepResult, Store } from './store.ts'
 import { TableVersions } from './table-versions.ts'
+import { demandWhole, noteClosed } from './whole-file.ts'
 
 /** Milliseconds a read may take unless the caller says otherwise. */
 const readTimeout = 10_000
@@ -17,7 +18,9 @@ const readTimeout = 10_000
  * scan, and one more for streams once there is one. Every thread has its own connection.
  */
 export async function openSqlite(dataDir: string, readers = 3): Promise<Store> {
+  demandWhole(dataDir)
   const path = join(dataDir, 'app.db')
+  const told = <T>(answer: Promise<T>) => translated(answer, path)
   const writer = new Lane(path, false)
   // The writer makes the file and its WAL before a reader opens it.
   await told(writer.ask({ kind: 'rows', statement: { sql: 'select 1', parameters: [] } })).catch(
@@ -42,7 +45,7 @@ export async function openSqlite(dataDir: string, readers = 3): Promise<Store> {
     dialect: 'sqlite',
     rows: (query, options) => read('rows', query, options),
     json: (query, options) => read('json', query, options),
-    stream: (query, batch = 500) => sqliteStream(streams, bound(query), batch),
+    stream: (query, batch = 500) => sqliteStream(streams, bound(query), batch, path),
     write: async (steps) => {
       const wire = steps.map((step) => ({ ...bound(step), ...(step.expect && { expect: step.expect }) }))
       try {
@@ -57,17 +60,19 @@ export async function openSqlite(dataDir: string, readers = 3): Promise<Store> {
       versions.bumpAll()
     },
     copies: {
-      make: async (into) => {
+      make: async (into, files) => {
         const lane = new Lane(path, true)
         try {
           await told(lane.ask({ kind: 'copy', into }))
+          await told(lane.ask({ kind: 'pack', into, files }))
         } finally {
           await lane.close()
         }
       },
-      restore: async (from, keep) => {
+      restore: async (from, keep, files) => {
         try {
-          await told(writer.ask({ kind: 'restore', from, keep }))
+          await told(writer.ask({ kind: 'unpack', from, files }))
+          return await told(writer.ask<number>({ kind: 'restore', from, keep }))
         } finally {
           versions.bumpAll()
         }
@@ -78,6 +83,7 @@ export async function openSqlite(dataDir: string, readers = 3): Promise<Store> {
     close: async () => {
       await Promise.all([cheap.close(), heavy.close(), streams.close()])
       await writer.close()
+      noteClosed(dataDir)
     },
   }
   return store
@@ -87,10 +93,10 @@ function bound({ sql, parameters }: Statement): Statement {
   return { sql, parameters: boundForSqlite(parameters) }
 }
 
-async function told<T>(answer: Promise<T>): Promise<T> {
+async function translated<T>(answer: Promise<T>, path: string): Promise<T> {
   try {
     return await answer
   } catch (error) {
-    throw sqliteFailure(error)
+    throw sqliteFailure(error, path)
   }
 }

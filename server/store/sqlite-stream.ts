@@ -11,6 +11,7 @@ export async function* sqliteStream<R extends Row>(
   lane: Lane,
   statement: Statement,
   batch: number,
+  path?: string,
 ): AsyncIterable<readonly R[]> {
   const cursor = lane.nextId
   try {
@@ -21,10 +22,10 @@ export async function* sqliteStream<R extends Row>(
       if (rows.length < batch) return
     }
   } catch (error) {
-    throw sqliteFailure(error)
+    throw sqliteFailure(error, path)
   } finally {
     await lane.ask({ kind: 'drop', cursor }).catch((error: unknown) => {
-      throw sqliteFailure(error)
+      throw sqliteFailure(error, path)
     })
   }
 }

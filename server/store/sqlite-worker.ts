@@ -1,4 +1,5 @@
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
+import { packFiles, unpackFiles } from './archive-files.ts'
 import { commitGroup, wireError } from './group-commit.ts'
 import type { Reply, Request, Statement } from './protocol.ts'
 import { SqliteConnection } from './sqlite-connection.ts'
@@ -74,7 +75,7 @@ function close(): null {
   return null
 }
 
-function answer(request: Other): readonly Row[] | string | null {
+function answer(request: Other): readonly Row[] | string | number | null {
   switch (request.kind) {
     case 'rows':
       return connection().read(request.statement)
@@ -91,9 +92,14 @@ function answer(request: Other): readonly Row[] | string | null {
     case 'copy':
       copyInto(path, request.into)
       return null
-    case 'restore':
-      restoreFrom(connection().database, request.from, request.keep)
+    case 'pack':
+      packFiles(request.into, request.files)
       return null
+    case 'unpack':
+      unpackFiles(request.from, request.files)
+      return null
+    case 'restore':
+      return restoreFrom(connection().database, request.from, request.keep)
     case 'close':
       return close()
   }

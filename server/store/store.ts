@@ -36,8 +36,8 @@ export type Store = {
   write(steps: readonly Step[]): Promise<readonly StepResult[]>
   /** Schema statements, outside `write`; resolves once every later `rows` sees them. */
   ddl(statements: readonly string[]): Promise<void>
-  /** Copies of the whole database as files of this machine; only where the database is one. */
-  readonly copies?: Copies
+  /** Copies of the whole database and its uploads, in one format on both engines. */
+  readonly copies: Copies
   tables(): Promise<readonly TableInfo[]>
   /** A number that grows with every write to the table in this process; the key of count caches. */
   versionOf(table: string): number
@@ -45,10 +45,13 @@ export type Store = {
 }
 
 export type Copies = {
-  /** Writes a copy into a new file, as the database is at one moment. */
-  make(into: string): Promise<void>
-  /** Puts the rows of a copy in the place of ours, all at once; the tables in `keep` stay. Search indexes have to be made anew. */
-  restore(from: string, keep: readonly string[]): Promise<void>
+  /** Writes a copy into a new file, as the database is at one moment, with the uploads it names from the folder `files`. */
+  make(into: string, files: string): Promise<void>
+  /**
+   * Puts the rows of a copy in the place of ours, all at once, and its uploads into the folder `files`; the tables in `keep` stay. Search
+   * indexes have to be made anew. Gives how many columns of the copy have no place here.
+   */
+  restore(from: string, keep: readonly string[], files: string): Promise<number>
 }
 
 export type ReadOptions = {

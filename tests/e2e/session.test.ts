@@ -23,6 +23,23 @@ async function endOnServer(page: Page) {
   })
 }
 
+it.each(['blocked', 'full'])('the application starts and works with a storage that is %s', async (state) => {
+  const { page, faults } = await product.visit()
+  await page.addInitScript((isBlocked) => {
+    const refuse = () => {
+      throw new DOMException('refused', isBlocked ? 'SecurityError' : 'QuotaExceededError')
+    }
+    if (!isBlocked) Storage.prototype.setItem = refuse
+    else for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, { get: refuse })
+  }, state === 'blocked')
+  await page.goto(`${product.server.url}/list/bd/bank`)
+  await signIn(page, { username: 'buyer', password })
+  await page.getByRole('heading', { level: 1, name: '银行' }).waitFor()
+  await page.getByRole('row').nth(1).waitFor()
+  expect(faults).toEqual([])
+  await page.context().close()
+})
+
 describe('the sign-in page', () => {
   it('refuses at the right field, then brings people where they wanted to go, in their language', async () => {
     const { page, faults } = await product.visit({ width: 390, height: 844 })

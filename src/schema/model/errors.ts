@@ -51,12 +51,6 @@ export const errorCatalogue = {
     zh: '待确认的变更已有变化，请重新查看后再确认',
     en: 'What waits to be confirmed has changed: look at it again.',
   },
-  BACKUP_ELSEWHERE: {
-    status: 200,
-    code: 500,
-    zh: '数据库为 PostgreSQL，请使用 pg_dump 备份、pg_restore 恢复',
-    en: 'The database is PostgreSQL: back it up with pg_dump and restore it with pg_restore.',
-  },
   BACKUP_MISSING: { status: 200, code: 500, zh: '备份文件不存在', en: 'There is no such backup.' },
   BACKUP_NAME: {
     status: 200,
@@ -144,6 +138,30 @@ export const errorCatalogue = {
     en: 'Too many requests, try again in {seconds} seconds.',
   },
   BUSY: { status: 503, code: 503, zh: '系统繁忙，请稍后再试', en: 'The system is busy, please try again shortly.' },
+  STORAGE_FULL: {
+    status: 503,
+    code: 503,
+    zh: '磁盘已满（{path}），暂时只能查看，请联系管理员清理空间',
+    en: 'The disk is full ({path}): nothing can be saved until an administrator frees space.',
+  },
+  STORAGE_CLOSED: {
+    status: 503,
+    code: 503,
+    zh: '无法读写 {path}，请联系管理员检查磁盘、所有者和权限',
+    en: '{path} cannot be read or written: an administrator has to check its disk, owner and permissions.',
+  },
+  STORAGE_BROKEN: {
+    status: 503,
+    code: 503,
+    zh: '数据库 {path} 已损坏，请联系管理员从备份恢复',
+    en: 'The database {path} is damaged: an administrator has to restore it from a backup.',
+  },
+  MEMORY: {
+    status: 503,
+    code: 503,
+    zh: '内存不足，请稍后再试，或缩小范围',
+    en: 'The server is short of memory, please try again shortly or ask for less.',
+  },
   MAINTENANCE: {
     status: 503,
     code: 503,

@@ -20,5 +20,9 @@ export function keptTabs(of: string): Kept['open'] {
 export function keepTabs(of: string, { open }: Tabs): void {
   const worth = open.filter((tab) => !(isHome(tab) || tab.isRefused))
   const pages = worth.map(({ location, title }) => ({ path: fullPath(location), title }))
-  sessionStorage.setItem(name, JSON.stringify({ of, open: pages } satisfies Kept))
+  try {
+    sessionStorage.setItem(name, JSON.stringify({ of, open: pages } satisfies Kept))
+  } catch {
+    // Blocked or full: a window that is loaded again begins with its home page.
+  }
 }

@@ -1,7 +1,12 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import fastify from 'fastify'
 import { expect, it } from 'vitest'
 import { guardLoad } from '../../../server/http/load-guard.ts'
+import { startChild } from '../../kit/child-server.ts'
+import { seededFolder } from '../../kit/first-start.ts'
 
 const bounds = { limit: 200, every: 300 }
 
@@ -36,4 +41,40 @@ it('refuses while the process stays behind, not for one long piece of work, and 
   await sleep(700)
   expect(await status()).toBe(200)
   await http.close()
+})
+
+it('refuses work in a heap of 192 MB instead of dying, and goes on', { timeout: 240_000 }, async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'procura-heap-'))
+  await seededFolder(dir, { schemas: resolve('schemas'), password: 'correct horse battery 7' })
+  const server = await startChild(['--data', dir], {
+    NODE_OPTIONS: '--max-old-space-size=192',
+    CAPTCHA: 'off',
+    JOBS: 'off',
+  })
+  try {
+    const post = { method: 'POST', headers: { 'content-type': 'application/json' } }
+    const signed = await fetch(`${server.url}/api/sys/demo/login`, { ...post, body: '{"username":"admin"}' })
+    const { result } = (await signed.json()) as { result: { token: string } }
+    const headers = { 'X-Access-Token': result.token, 'content-type': 'application/json' }
+    const draft = JSON.stringify({ values: { remark: 'x'.repeat(7_500_000) }, version: null })
+    const ask = async (path: string, more: RequestInit = {}) => {
+      const answer = await fetch(`${server.url}/api/${path}`, { headers, ...more })
+      await answer.arrayBuffer()
+      return answer.status
+    }
+    const round = (at: number) => [
+      ask('draft/srm/supplier/base', { method: 'PUT', body: draft }),
+      ask(`srm/supplier/base/exportXls?t${at}=`),
+      ask(`openapi.json?t${at}=`),
+      ask(`report/srm/contacts/list?pageSize=-1&t${at}=`),
+    ]
+    const statuses = await Promise.all(Array.from({ length: 40 }, (_, at) => round(at)).flat())
+    expect(statuses.filter((status) => status === 503).length).toBeGreaterThan(20)
+    expect(statuses.filter((status) => ![200, 413, 429, 503].includes(status))).toEqual([])
+    await expect.poll(() => ask('srm/supplier/base/list'), { timeout: 20_000 }).toBe(200)
+    expect(server.output()).not.toContain('heap')
+  } finally {
+    await server.stop()
+    await rm(dir, { recursive: true, force: true })
+  }
 })

@@ -1,11 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdir, mkdtemp, open, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { makeBackup } from '../../../server/backups/backups.ts'
+import { readOptions } from '../../../server/boot/options.ts'
+import { openStore } from '../../../server/store/open-store.ts'
 import { type ChildServer, freePort, startChild } from '../../kit/child-server.ts'
 
 let dir: string
@@ -133,5 +136,60 @@ describe('npm start', () => {
     const { child, answers } = await throughNpm()
     child.kill('SIGKILL')
     await vi.waitFor(async () => expect(await answers()).toBe(false), { timeout: 20_000, interval: 50 })
+  })
+})
+
+describe('a database that is not whole is refused with the way to restore, never made anew', () => {
+  let whole = ''
+  let backup = ''
+  beforeAll(async () => {
+    await running.stop()
+    whole = join(dir, 'used')
+    const store = await openStore({ dataDir: whole, databaseUrl: undefined })
+    const options = readOptions(['--data', whole], {})
+    backup = await makeBackup({ store, options }, 'manual').finally(() => store.close())
+  })
+
+  const overwrite = async (path: string, at: number, length: number) => {
+    const file = await open(path, 'r+')
+    await file.write(Buffer.alloc(length, 0xff), 0, length, at)
+    await file.close()
+  }
+  const half = async (path: string) => Math.floor((await stat(path)).size / 2)
+
+  it.each<[string, (path: string) => Promise<void>, RegExp]>([
+    ['empty', (path) => truncate(path, 0), /is empty \(0 bytes\)/],
+    ['cut short', async (path) => truncate(path, await half(path)), /is damaged/],
+    ['overwritten at its head', (path) => overwrite(path, 0, 100), /is damaged/],
+    ['overwritten within', async (path) => overwrite(path, await half(path), 200_000), /is damaged/],
+    ['lost', (path) => rm(path), /is missing/],
+  ])('%s', async (name, harm, reason) => {
+    const data = join(dir, `harmed ${name}`)
+    await cp(whole, data, { recursive: true })
+    const path = join(data, 'app.db')
+    await harm(path)
+    const before = await readFile(path).catch(() => undefined)
+    const { said, code } = await start(['--data', data])
+    expect([said.split('\n').length, code]).toEqual([1, 1])
+    expect(said).toMatch(reason)
+    expect(said).toContain(path)
+    expect(said).toContain(`npm run restore -- ${join(data, 'backups', backup)} --data ${data}`)
+    const after = await readFile(path).catch(() => undefined)
+    expect(after === undefined ? before === undefined : before?.equals(after)).toBe(true)
+  })
+
+  it('and is good again once it is restored; what there was is set aside', async () => {
+    const data = join(dir, 'harmed empty')
+    const args = ['server/cli/restore.ts', join(data, 'backups', backup), '--data', data]
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+    const [said, problem, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
+    expect([problem, code]).toEqual(['', 0])
+    expect(said).toMatch(/What there was is in .*replaced-/)
+    const people = async (dataDir: string) => {
+      const store = await openStore({ dataDir, databaseUrl: undefined })
+      return store.rows({ sql: 'select id from sys_user order by id', parameters: [] }).finally(() => store.close())
+    }
+    expect(await people(data)).toEqual(await people(whole))
+    expect(await people(data)).not.toEqual([])
   })
 })

@@ -1,7 +1,9 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { whileClosed } from '../../../server/http/maintenance.ts'
+import { WireFailure } from '../../../server/store/lane.ts'
+import { sqliteFailure } from '../../../server/store/sqlite-failure.ts'
 import { type System, startSystem } from './fixture.ts'
 
 let on: System
@@ -190,5 +192,56 @@ describe('file storage', () => {
     expect((await buyer('POST', 'sys/file/remove', { body: { ids: id } })).status).toBe(403)
     expect((await on.admin('POST', 'sys/file/remove', { body: { ids: id } })).success).toBe(true)
     expect((await on.admin('GET', 'sys/file/list?fileName=paper.pdf')).result.total).toBe(0)
+  })
+})
+
+describe('a disk that takes nothing', () => {
+  const add = (code: string, lang = 'zh') =>
+    on.admin('POST', 'sys/position/add', {
+      body: { code, name: 'x', postRank: '1', remark: 'y'.repeat(200) },
+      headers: { lang },
+    })
+  const store = () => on.api.running.app.store
+
+  it('is said with the path, while reads are answered, and heals by itself', async () => {
+    await store().ddl(['pragma max_page_count = 1'])
+    const replies = []
+    for (let index = 0; index < 200 && replies.at(-1)?.status !== 503; index += 1) replies.push(await add(`F${index}`))
+    expect(replies.at(-1)).toMatchObject({ status: 503, success: false })
+    expect(replies.at(-1)?.message).toMatch(/^磁盘已满（[^/].*app\.db）/)
+    expect(replies.at(-1)?.headers.get('retry-after')).toBe('2')
+    expect((await on.admin('GET', 'sys/position/list')).status).toBe(200)
+    await store().ddl(['pragma max_page_count = 4000000000'])
+    expect((await add('HEALED')).success).toBe(true)
+  })
+
+  it.each([
+    [8, 'STORAGE_CLOSED'],
+    [14, 'STORAGE_CLOSED'],
+    [522, 'STORAGE_CLOSED'],
+    [13, 'STORAGE_FULL'],
+    [11, 'STORAGE_BROKEN'],
+    [26, 'STORAGE_BROKEN'],
+  ])('is told by the result code %d of SQLite', (errcode, code) => {
+    const failure = new WireFailure({ name: 'Error', message: 'x', errcode })
+    expect(sqliteFailure(failure, '/srv/procura/data/app.db')).toMatchObject({ code, params: { path: 'data/app.db' } })
+  })
+
+  it('is said where uploads cannot be kept', async () => {
+    const { dataDir } = on.api.running.app.options
+    const folder = join(dataDir, 'files')
+    await rename(folder, `${folder}.away`).catch(() => undefined)
+    await writeFile(folder, '')
+    const form = () => {
+      const made = new FormData()
+      made.append('file', new Blob(['%PDF-1.7 x']), 'a.pdf')
+      return made
+    }
+    const refused = await on.admin('POST', 'sys/common/upload', { raw: form() })
+    expect([refused.status, refused.message.includes('files/')]).toEqual([503, true])
+    expect(refused.text).not.toContain(dataDir)
+    await rm(folder)
+    await rename(`${folder}.away`, folder).catch(() => undefined)
+    expect((await on.admin('POST', 'sys/common/upload', { raw: form() })).success).toBe(true)
   })
 })

@@ -1,0 +1,25 @@
+import type { App } from '../app.ts'
+import { makeBackup } from '../backups/backups.ts'
+import { StartRefused } from './start-refused.ts'
+
+/**
+ * Makes a backup once, ahead of the first table that this start changes; a database that is only being made has nothing to keep.
+ * @throws StartRefused when there can be none
+ */
+export function upgradeBackup({ options, store, log }: Pick<App, 'options' | 'store' | 'log'>): () => Promise<void> {
+  let made: Promise<void> | undefined
+  const make = async () => {
+    const tables = await store.tables()
+    if (!tables.some(({ name }) => name === '_meta')) return
+    const seeded = await store.rows({ sql: `select 1 as found from _meta limit 1`, parameters: [] })
+    if (seeded.length === 0) return
+    try {
+      const name = await makeBackup({ options, store }, 'upgrade')
+      log.info({ name }, 'backed up before the tables change')
+    } catch (cause) {
+      const reason = cause instanceof Error ? cause.message : String(cause)
+      throw new StartRefused(`The tables have to change, and a backup ahead of it failed: ${reason}`, cause)
+    }
+  }
+  return () => (made ??= make())
+}
