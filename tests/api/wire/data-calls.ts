@@ -135,4 +135,5 @@ export const online: readonly Call[] = [
   post('/sys/common/upload', refused(500)),
   { ...get('/sys/common/static/temp/none_1700000000000.pdf', refused(404)) },
   get('/srm/supplier/bank/exportXls', bytes, () => '?selections='),
+  post('/bd/country/importExcel', refused(500)),
 ]

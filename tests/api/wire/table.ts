@@ -23,4 +23,8 @@ export const notYet: readonly (readonly [string, string])[] = [
   ['POST', '/auth/forge-password'],
   ['POST', '/account/sms'],
   ['POST', '/sys/sms'],
+  ['GET', '/sys/cas/client/validateLogin'],
+  ['POST', '/sys/user/register'],
+  ['POST', '/sys/user/phoneVerification'],
+  ['POST', '/sys/user/passwordChange'],
 ]
