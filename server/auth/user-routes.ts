@@ -8,8 +8,9 @@ import { columnOf } from '../resources/columns.ts'
 import { runAction } from '../resources/handlers.ts'
 import { readTenants } from '../resources/home.ts'
 import { readRecord } from '../resources/read-record.ts'
-import { marks, sqlOf } from '../resources/sql.ts'
+import { marks } from '../resources/sql.ts'
 import { textOf } from './body-text.ts'
+import { isNameTaken } from './folded-name.ts'
 import { listOf } from './users.ts'
 
 function resourceOf({ app }: Pick<Context, 'app'>, code: string): ServerResource {
@@ -31,22 +32,29 @@ async function roleIdsOf(context: Context) {
   return rows.map(({ id }) => id)
 }
 
+async function isInTenant({ app, session, query }: Context, column: string, value: string): Promise<boolean> {
+  const rows = await app.store.rows({
+    sql: `select id from sys_user where ${column} = ? and id <> ? and tenant_id = ?`,
+    parameters: [value, query.id ?? '', session.tenantId],
+  })
+  return rows.length > 0
+}
+
 const onlyOnes = ['username', 'phone', 'email'] as const
 
 // A name is one person's in all tenants (people sign in by it alone); telephone and e-mail are so within a tenant.
 async function isFree(context: Context) {
-  const { app, session, lang, query } = context
+  const { app, lang, query } = context
   const resource = resourceOf(context, 'sys/user')
   for (const name of onlyOnes) {
     const value = query[name]?.trim()
     const field = resource.plan.fields[name]
     if (!(value && field)) continue
-    const inTenant = name === 'username' ? sqlOf('1 = 1') : sqlOf('tenant_id = ?', session.tenantId)
-    const taken = await app.store.rows({
-      sql: `select id from sys_user where ${columnOf(resource, name)} = ? and id <> ? and ${inTenant.sql}`,
-      parameters: [value, query.id ?? '', ...inTenant.parameters],
-    })
-    if (taken.length > 0) throw new AppError('DUPLICATE', { title: textIn(lang, field.title), value })
+    const isTaken =
+      name === 'username'
+        ? await isNameTaken(app.store, value, query.id ?? '')
+        : await isInTenant(context, columnOf(resource, name), value)
+    if (isTaken) throw new AppError('DUPLICATE', { title: textIn(lang, field.title), value })
   }
   return true
 }
