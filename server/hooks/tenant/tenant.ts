@@ -1,9 +1,14 @@
+import { AppError } from '../../../src/schema/model/errors.ts'
+import { houseTenant } from '../../../src/schema/model/tenants.ts'
 import { isNameTaken } from '../../auth/folded-name.ts'
 import type { Hook } from '../hook.ts'
 import { provisionSteps } from './provision.ts'
 
 /** A new tenant gets what people need to work in it, in the same transaction: its administrator is invited. */
-export const tenant: Hook = async ({ app, model, action, after }) => {
+export const tenant: Hook = async ({ app, model, action, before, after }) => {
+  // Who is locked out of the house is let in by nobody.
+  const isClosing = action === 'delete' || String(after.status ?? '1') !== '1'
+  if (before?.code === houseTenant && isClosing) throw new AppError('FORBIDDEN')
   if (action !== 'add') return {}
   const username = String(after.adminAccount ?? '') || `admin_${String(after.code)}`
   if (await isNameTaken(app.store, username, ''))

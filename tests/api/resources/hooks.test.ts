@@ -47,7 +47,7 @@ describe('an account', () => {
   it('has a good password, or is invited to choose one', async () => {
     expect((await addUser({ password: 'password1' })).message).toContain('8 到 64 位')
     const { result } = await addUser({ password: '', email: 'invited@example.com' })
-    expect(result.status).toBe('3')
+    expect(result.status).toBe(3)
     const letters = await on.admin('GET', 'msg/message/list?esReceiver=invited@example.com')
     expect(letters.result.records).toMatchObject([{ templateCode: 'account:link:invite', esSendStatus: '0' }])
     expect(await rows('select 1 from _password_link where user_id = ?', result.id)).toEqual([])
@@ -261,6 +261,10 @@ describe('the last administrator', () => {
       ['POST', 'sys/user/join', { ids: admin, field: 'roles', value: 'admin', leave: true }],
     ] as const)
       expect([path, (await here.call(method, path, { body })).success]).toEqual([path, false])
+    const [house] = await rows("select id from sys_tenant where code = '0'")
+    const closed = await on.admin('PUT', 'sys/tenant/edit', { body: { id: house?.id, status: '2' } })
+    const gone = await on.admin('DELETE', `sys/tenant/delete?id=${house?.id}`)
+    expect([closed.success, gone.success]).toEqual([false, false])
     const [role] = await rows("select id from sys_role where role_code = 'admin'")
     expect((await here.call('DELETE', `sys/role/delete?id=${role?.id}`)).success).toBe(false)
     expect((await here.call('POST', 'sys/user/do/freeze', { body: { id: here.id } })).success).toBe(false)

@@ -35,7 +35,7 @@ describe('an import of people', () => {
     const { result, text } = await sendFile(on.admin, 'sys/user/importExcel?mode=good', workbook)
     expect([result.successCount, result.errorCount, text.includes('ADMIN')]).toEqual([2, 1, true])
     const people = await on.admin('GET', 'sys/user/list?username=sheet1')
-    expect(people.result.records).toMatchObject([{ username: 'sheet1', status: '3', roles: 'buyer' }])
+    expect(people.result.records).toMatchObject([{ username: 'sheet1', status: 3, roles: 'buyer' }])
     const letters = await on.admin('GET', 'msg/message/list?esReceiver=sheet2@example.com')
     expect(letters.result.records).toMatchObject([{ templateCode: 'account:link:invite' }])
   })
