@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { readRelay } from '../../../server/boot/allowed-addresses.ts'
 import { readMessageOptions } from '../../../server/boot/message-options.ts'
 import { allowedHook } from '../../../server/calls/allowed.ts'
 import { isPublic } from '../../../server/calls/public-address.ts'
@@ -70,6 +71,22 @@ describe('the settings', () => {
     const refusal = () => readMessageOptions(env)
     expect(refusal).toThrow(/./)
     expect(refusal).not.toThrow(/u:p|\{phone\}\.example/)
+  })
+
+  it.each(['https://a.example', 'GET http://a.example', 'TRACE https://a.example', 'GET https://u:p@a.example'])(
+    'refuses %s as an address of the relay, without telling it',
+    (entry) => {
+      expect(() => readRelay(entry)).toThrow(/RELAY/)
+      expect(() => readRelay(entry)).not.toThrow(/u:p/)
+    },
+  )
+
+  it('reads the addresses of the relay with their methods', () => {
+    expect(readRelay(undefined)).toEqual([])
+    expect(readRelay('GET https://a.example/x, POST private:http://10.0.0.5:8080/in')).toEqual([
+      { method: 'GET', origin: 'https://a.example', path: '/x', isPrivate: false },
+      { method: 'POST', origin: 'http://10.0.0.5:8080', path: '/in', isPrivate: true },
+    ])
   })
 
   it('are those of a house that sends nothing, where nothing is said', () => {
