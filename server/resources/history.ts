@@ -11,6 +11,7 @@ import { textOfValues, valuesOf } from './labels.ts'
 import type { RecordRow } from './records.ts'
 import { visibleFields } from './records.ts'
 import { referenceLabels } from './reference-labels.ts'
+import { sqlOf } from './sql.ts'
 import { homeOf } from './stored.ts'
 
 type Change = readonly [before: unknown, after: unknown]
@@ -64,10 +65,12 @@ type HistoryRow = { version: number; at: string; who: string; realname: string |
 
 /** Who changed what of a record, newest first, with titles and labels in a language; hidden fields are left out, masked ones masked. */
 export async function historyOf(app: App, resource: ServerResource, session: Session, lang: Lang, id: string) {
+  // Who of the house changed what all tenants share is the house's to read.
+  const home = session.isHouse ? sqlOf('1 = 1') : sqlOf(`coalesce(h.tenant_id, '0') = ?`, session.tenantId)
   const rows = await app.store.rows<HistoryRow>({
     sql: `select h.version, h.at, h.who, u.realname, h.action, h.changes from _history h left join sys_user u on u.username = h.who
-      where h.resource = ? and h.record_id = ? order by h.version desc, h.id desc limit 200`,
-    parameters: [homeOf(resource), id],
+      where h.resource = ? and h.record_id = ? and ${home.sql} order by h.version desc, h.id desc limit 200`,
+    parameters: [homeOf(resource), id, ...home.parameters],
   })
   const visible = new Set(visibleFields(resource, session))
   return Promise.all(

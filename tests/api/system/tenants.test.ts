@@ -182,6 +182,9 @@ describe('an administrator of a tenant', () => {
     const roles = (await tenant('GET', 'sys/role/list?pageSize=100')).result.records
     expect(roles.find(({ roleCode }: { roleCode: string }) => roleCode === 'buyer')).toMatchObject({ _guarded: true })
     const log = (await tenant('GET', 'sys/dataLog/list?dataTable=sys/role&pageSize=100')).result.records
+    const [shared] = roles.filter(({ roleCode }: { roleCode: string }) => roleCode === 'buyer')
+    expect((await tenant('GET', `sys/role/history?id=${shared.id}`)).result).toEqual([])
+    expect((await house('GET', `sys/role/history?id=${shared.id}`)).result.length).toBeGreaterThan(0)
     expect(log.filter(({ username }: { username: string }) => username !== 'admin_t1')).toEqual([])
   })
 
