@@ -1,6 +1,8 @@
 import { permissionOf } from '../../src/schema/compile/compile-resource.ts'
 import { compileValidator } from '../../src/schema/compile/validator.ts'
+import type { Diagnostic } from '../../src/schema/model/diagnostic.ts'
 import { AppError } from '../../src/schema/model/errors.ts'
+import { mistakeIn } from '../../src/schema/model/mistake-text.ts'
 import { success } from '../http/errors.ts'
 import { type Context, Raw, type Route } from '../http/route.ts'
 import { compiledFor, problemsOf, seesFiles } from './compiled-for.ts'
@@ -9,6 +11,11 @@ import { pageFor } from './page-for.ts'
 
 function codeOf({ params }: Pick<Context, 'params'>): string {
   return params['*'] ?? ''
+}
+
+/** What is wrong with the files, in the language of the reader. */
+function mistakesFor({ app, lang }: Context): readonly Diagnostic[] {
+  return app.live.diagnostics.map((mistake) => mistakeIn(lang, mistake))
 }
 
 function missing(name: string): AppError {
@@ -28,7 +35,7 @@ function compiledResource(context: Context): Raw {
   const { app, session } = context
   const resource = app.live.current.resources.get(codeOf(context))
   if (!resource) throw missing(codeOf(context))
-  return tagged(context, compiledFor(resource, session, app.live.diagnostics))
+  return tagged(context, compiledFor(resource, session, mistakesFor(context)))
 }
 
 function compiledOther(kind: 'page' | 'report' | 'dictionary' | 'menu') {
@@ -40,9 +47,9 @@ function compiledOther(kind: 'page' | 'report' | 'dictionary' | 'menu') {
     const plan = found.kind === 'page' ? pageFor(found, session, app.live.current) : found
     if (!plan) throw new AppError('FORBIDDEN')
     const folder = { page: 'pages', report: 'reports', dictionary: 'dictionaries', menu: 'menus' }[kind]
-    const problems = seesFiles(session) ? problemsOf(folder, plan.code, app.live.diagnostics) : []
+    const problems = seesFiles(session) ? problemsOf(folder, plan.code, mistakesFor(context)) : []
     return problems.length > 0
-      ? tagged(context, { ...plan, problems, version: `${plan.version}-${problems.length}` })
+      ? tagged(context, { ...plan, problems, version: `${plan.version}-${problems.length}-${context.lang}` })
       : tagged(context, plan)
   }
 }
@@ -91,9 +98,10 @@ export const schemaRoutes: readonly Route[] = [
     method: 'GET',
     path: '/schema/diagnostics',
     access: 'signed-in',
-    handle: ({ app, session }) => {
+    handle: (context) => {
+      const { session } = context
       if (!seesFiles(session)) throw new AppError('FORBIDDEN')
-      return app.live.diagnostics
+      return mistakesFor(context)
     },
   },
 ]

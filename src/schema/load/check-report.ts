@@ -27,7 +27,9 @@ export function checkReport(file: ReportFile, catalogue: Catalogue, report: Repo
   const otherNames = othersNamed(file.names).map(([name]) => name)
   const around = { from: file.from, base, catalogue, tables, otherNames }
   columns.forEach((column, index) => {
-    checkColumn(column, ['columns', index], around, report)
+    // A column that is a name alone is its own place.
+    const fieldAt = ['columns', index, ...(typeof file.columns[index] === 'string' ? [] : ['field'])]
+    checkColumn(column, ['columns', index], fieldAt, around, report)
     if (column.link) checkColumnLink(column.link, keys, ['columns', index, 'link'], catalogue, report)
     checkShares(column, columns, ['columns', index], report)
     if (keys.indexOf(keys[index] ?? '') !== index)
@@ -193,7 +195,7 @@ const makings = [
   ...(['yearBefore', 'share', 'cumulative', 'previous', 'difference'] as const),
 ] as const
 
-function checkColumn(column: Column, at: Path, around: Around, report: Report): void {
+function checkColumn(column: Column, at: Path, fieldAt: Path, around: Around, report: Report): void {
   const { field, aggregate, days, hours } = column
   const given = makings.filter((making) => column[making] !== undefined)
   if (given.length > 1) report.wrong(at, `a column is one of "${makings.join('", "')}"`)
@@ -207,15 +209,15 @@ function checkColumn(column: Column, at: Path, around: Around, report: Report): 
   if ((aggregate === 'last') !== (column.along !== undefined))
     report.wrong(at, 'the last is one along something: say "aggregate": "last" and "along" together')
   if (around.otherNames.includes(field)) return
-  const last = checkWay(field.split('.'), [...at, 'field'], around, report)
+  const last = checkWay(field.split('.'), fieldAt, around, report)
   if (!last) return
-  checkCut(column, last, at, report)
+  checkCut(column, last, at, fieldAt, report)
 }
 
 /** What a column makes of its field is what that type of field can be made. */
-function checkCut({ period, level, aggregate }: Column, field: Field, at: Path, report: Report): void {
+function checkCut({ period, level, aggregate }: Column, field: Field, at: Path, fieldAt: Path, report: Report): void {
   const { column: stored } = kindOf(field)
-  if (stored === 'none') report.wrong([...at, 'field'], 'this field has no column to read')
+  if (stored === 'none') report.wrong(fieldAt, 'this field has no column to read')
   if (period && field.type !== 'date' && field.type !== 'datetime')
     report.wrong([...at, 'period'], 'only days and moments have periods')
   if (level && field.type !== 'pca') report.wrong([...at, 'level'], 'only places have provinces and cities')

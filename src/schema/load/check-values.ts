@@ -47,12 +47,15 @@ type NumberBounds = { readonly minimum?: number; readonly maximum?: number }
 
 function textMistake(value: string, { minLength = 0, maxLength, pattern }: TextBounds): string | undefined {
   const { length } = [...value]
+  // Bounds that contradict each other are a mistake of their own.
+  if (maxLength !== undefined && minLength > maxLength) return undefined
   if (maxLength !== undefined && length > maxLength) return `the default is longer than ${maxLength} characters`
   if (length < minLength) return `the default is shorter than ${minLength} characters`
   return pattern === undefined || fits(pattern, value) ? undefined : 'the default does not have the form of "pattern"'
 }
 
 function numberMistake(value: number, { minimum, maximum }: NumberBounds): string | undefined {
+  if (minimum !== undefined && maximum !== undefined && minimum > maximum) return undefined
   if (maximum !== undefined && value > maximum) return `the default is more than ${maximum}`
   return minimum !== undefined && value < minimum ? `the default is less than ${minimum}` : undefined
 }

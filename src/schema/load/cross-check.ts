@@ -75,6 +75,7 @@ function checkReads(code: string, { fields }: Resource, { known }: Catalogue, re
     const suggestion = nearest(name, names)
     report.wrong(['fields'], `the field "${name}" is missing, which ${first?.by} reads`, {
       key: true,
+      missing: name,
       ...(suggestion !== undefined && { suggestion }),
     })
   }

@@ -6,6 +6,7 @@ import { crossCheck } from './cross-check.ts'
 import { dependenciesOf } from './dependencies.ts'
 import type { Known } from './known.ts'
 import { nearest } from './nearest.ts'
+import { oneEach } from './one-each.ts'
 import type { Report } from './report.ts'
 
 type Around = {
@@ -30,10 +31,14 @@ export function mistakesIn(around: Around): Found {
     return { diagnostics: [...reports.values()].flatMap(({ problems }) => problems), wrong: new Set() }
   const own = ownMistakes(reports, suspects, around)
   const moved = movedMistakes(own, reports, around, written)
+  const merged = (path: string, problems: readonly Diagnostic[]) => {
+    const [report, file] = [reports.get(path), around.shaped.get(path)]
+    return report && file ? oneEach(problems, report, file) : problems
+  }
   const diagnostics = [
     ...[...reports].flatMap(([path, { problems }]) => (suspects.includes(path) ? [] : problems)),
     ...moved,
-    ...[...own.values()].flat(),
+    ...[...own].flatMap(([path, problems]) => merged(path, problems)),
   ]
   return { diagnostics, wrong: new Set(diagnostics.filter(isError).map(({ file }) => file)) }
 }

@@ -3,6 +3,9 @@ import { ExpressionError } from '../rules/expression-error.ts'
 import { nearest } from './nearest.ts'
 import type { ParsedFile, Path } from './parsed-file.ts'
 
+/** `missing`: the name that is not there. */
+type Options = { suggestion?: string; key?: boolean; offset?: number; missing?: string }
+
 /** Collects the mistakes of one file. */
 export class Report {
   readonly problems: Diagnostic[] = []
@@ -15,8 +18,9 @@ export class Report {
   }
 
   /** A mistake at a value, or with `key` at its key. */
-  wrong(path: Path, message: string, options: { suggestion?: string; key?: boolean; offset?: number } = {}): void {
+  wrong(path: Path, message: string, options: Options = {}): void {
     this.problems.push(this.#parsed.at(path, message, options))
+    if (options.missing !== undefined) this.#misses(options.missing)
   }
 
   warn(path: Path, message: string): void {
@@ -28,8 +32,8 @@ export class Report {
     const list = [...names]
     if (list.includes(name)) return true
     const suggestion = nearest(name, list)
-    this.wrong(path, `there is no ${what} "${name}"`, { key, offset, ...(suggestion !== undefined && { suggestion }) })
-    this.#misses(name)
+    const nearby = { ...(suggestion !== undefined && { suggestion }) }
+    this.wrong(path, `there is no ${what} "${name}"`, { key, offset, missing: name, ...nearby })
     return false
   }
 

@@ -1,0 +1,25 @@
+import type { Diagnostic } from './diagnostic.ts'
+import { mistakeWords } from './mistake-words.ts'
+import type { Lang } from './text.ts'
+
+type Words = { readonly fits: RegExp; readonly zh: string }
+
+const all: readonly Words[] = mistakeWords.map(([en, zh]) => {
+  const parts = en.split(/\{\d\}/).map((part) => part.replaceAll(/[.*+?^$(){}|[\]\\/]/g, '\\$&'))
+  // What differs is as short as fits.
+  return { fits: new RegExp(`^${parts.join('(.+?)')}$`, 'su'), zh }
+})
+
+/** A mistake in the language of its reader; what has no Chinese stays as it is. */
+export function mistakeIn(lang: Lang, mistake: Diagnostic): Diagnostic {
+  return lang === 'en' ? mistake : { ...mistake, message: inChinese(mistake.message) }
+}
+
+function inChinese(text: string, depth = 0): string {
+  for (const { fits, zh } of depth > 3 ? [] : all) {
+    const found = fits.exec(text)
+    if (found)
+      return zh.replaceAll(/\{(\d)\}/g, (_, place: string) => inChinese(found[Number(place) + 1] ?? '', depth + 1))
+  }
+  return text
+}
