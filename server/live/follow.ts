@@ -1,7 +1,9 @@
-import { watch } from 'node:fs'
+import { type FSWatcher, statSync, watch } from 'node:fs'
 
 /** An editor writes a file in several steps; this long after the last one it is read. Milliseconds. */
 const settle = 12
+/** How often it is looked whether the folder is still the one that is watched. Milliseconds. */
+const pace = 1000
 
 /** One refresh at a time; changes that come meanwhile are taken by one more after it. */
 export function follow(dir: string, refresh: () => Promise<void>, onError: (error: unknown) => void) {
@@ -10,7 +12,10 @@ export function follow(dir: string, refresh: () => Promise<void>, onError: (erro
   let next: Promise<void> | undefined
   const start = () => {
     running = refresh()
-      .catch(onError)
+      .catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') unwatch()
+        onError(error)
+      })
       .finally(() => {
         running = undefined
       })
@@ -28,11 +33,36 @@ export function follow(dir: string, refresh: () => Promise<void>, onError: (erro
     clearTimeout(timer)
     timer = setTimeout(() => void now(), settle)
   }
-  const watcher = watch(dir, { recursive: true }, soon)
-  watcher.on('error', onError)
+  // A watch goes with the folder: one that was moved away and back, or put in its place, is watched again.
+  let watcher: FSWatcher | undefined
+  let watched: number | undefined
+  const unwatch = () => {
+    watcher?.close()
+    watcher = undefined
+    watched = undefined
+  }
+  const look = () => {
+    const found = statSync(dir, { throwIfNoEntry: false })?.ino
+    if (found === watched) return
+    unwatch()
+    if (found !== undefined) watcher = watch(dir, { recursive: true }, soon).on('error', onError)
+    watched = found
+  }
+  look()
+  const again = setInterval(() => {
+    const before = watched
+    try {
+      look()
+    } catch (error) {
+      onError(error)
+    }
+    if (watched !== before) soon()
+  }, pace)
+  again.unref()
   const stop = async () => {
+    clearInterval(again)
     clearTimeout(timer)
-    watcher.close()
+    watcher?.close()
     await (next ?? running)
   }
   return { stop, soon, now }

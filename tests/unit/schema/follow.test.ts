@@ -1,0 +1,47 @@
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, it, vi } from 'vitest'
+import { follow } from '../../../server/live/follow.ts'
+
+let root = ''
+let stop: () => Promise<void>
+afterEach(async () => {
+  await stop?.()
+  rmSync(root, { recursive: true, force: true })
+})
+
+it('sees a folder that was moved away and back, and one put in its place', async () => {
+  root = mkdtempSync(join(tmpdir(), 'procura-follow-'))
+  const dir = join(root, 'schemas')
+  mkdirSync(join(dir, 'resources'), { recursive: true })
+  const refresh = vi.fn(async () => void (await stat(dir)))
+  const onError = vi.fn()
+  const followed = follow(dir, refresh, onError)
+  stop = followed.stop
+  const seenAfter = async (change: () => void) => {
+    refresh.mockClear()
+    change()
+    await vi.waitFor(() => expect(refresh).toHaveBeenCalled(), 10_000)
+  }
+  const writeSeen = async (name: string) => {
+    refresh.mockClear()
+    // A watch of a new folder takes a moment.
+    const write = () => {
+      writeFileSync(join(dir, 'resources', name), String(Math.random()))
+      expect(refresh).toHaveBeenCalled()
+    }
+    await vi.waitFor(write, { timeout: 10_000, interval: 200 })
+  }
+  await seenAfter(() => renameSync(dir, `${dir}.away`))
+  await seenAfter(() => renameSync(`${dir}.away`, dir))
+  await writeSeen('a.json')
+  await seenAfter(() => {
+    mkdirSync(join(root, 'other/resources'), { recursive: true })
+    rmSync(dir, { recursive: true })
+    renameSync(join(root, 'other'), dir)
+  })
+  await writeSeen('b.json')
+  expect(onError.mock.calls.every(([{ code }]) => code === 'ENOENT')).toBe(true)
+})
