@@ -49,6 +49,10 @@ describe('a buyer', () => {
   it('is told at the field what is wrong, and loses nothing that was typed', async () => {
     const { page } = await product.open('buyer', '/list/bd/bank')
     await page.getByRole('button', { name: '新增' }).click()
+    // The first field has the focus once the drawer stands.
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.closest('[data-field]')?.getAttribute('data-field')))
+      .toBe(await page.locator('[role=dialog] .f-slot').first().getAttribute('data-field'))
     await page
       .getByRole('dialog')
       .getByRole('textbox', { name: /^[*\s]*银行名称$/ })

@@ -92,3 +92,8 @@ it.each([
   ['**** 5678', '**** 5678'],
   ['', ''],
 ])('masks %s as %s', (text, shown) => expect(masked(text)).toBe(shown))
+
+it('writes all computed numbers with the same decimals', () => {
+  const format = numberFormat(sampleField('computed'))
+  expect([7.5, 2.5, 7].map((value) => formatNumber(value, format))).toEqual(['7.50', '2.50', '7.00'])
+})
