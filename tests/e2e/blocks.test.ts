@@ -82,7 +82,7 @@ it('a page of one list keeps its query in the address, stays within what it is a
   const { page, faults } = await product.open('buyer', '/page/srm/potential')
   const rows = page.locator('.g-row')
   await rows.first().waitFor()
-  const states = () => page.locator('.g-row td:nth-child(4)').allTextContents()
+  const states = () => page.locator('.g-row td[data-column="status"]').allTextContents()
   expect((await states()).some((state) => state.includes('合格'))).toBe(false)
   await page.getByRole('columnheader', { name: '公司名称' }).getByRole('button', { name: '公司名称' }).click()
   await expect.poll(() => new URL(page.url()).searchParams.get('sort')).toBe('companyName')
