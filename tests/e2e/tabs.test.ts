@@ -142,7 +142,7 @@ describe('a page one comes back to', () => {
     expect(await tabs(page).count()).toBe(5)
     await form.click({ button: 'right' })
     await page.getByRole('menuitem', { name: '刷新', exact: true }).click()
-    await page.getByRole('dialog').getByRole('button', { name: '放弃修改' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '离开', exact: true }).click()
     await form.click()
     await expect.poll(() => name.inputValue()).toBe('')
     await page.close()
