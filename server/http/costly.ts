@@ -10,8 +10,8 @@ const rates = {
   refresh: { most: 20, perSecond: 0.5 },
   search: { most: 120, perSecond: 5 },
   draft: { most: 120, perSecond: 2 },
-  /** Workbooks and documents, out and in. */
-  transfer: { most: 60, perSecond: 1 },
+  /** Workbooks and documents, out and in: whoever moves an installation takes one of each resource. */
+  transfer: { most: 300, perSecond: 2 },
   /** Mail and short messages to a receiver that the caller names. */
   send: { most: 20, perSecond: 0.2 },
   backup: { most: 20, perSecond: 0.1 },

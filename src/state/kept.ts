@@ -32,16 +32,21 @@ export function readKept<T>(name: string, now = Date.now()): T | undefined {
   }
 }
 
-/** Keeps a value under a name, for a time in milliseconds or for good; for this page alone where the browser keeps nothing. */
-export function keep<T>(name: string, value: T, lifetime?: number): void {
+/**
+ * Keeps a value under a name, for a time in milliseconds or for good. Gives false where the browser keeps nothing: the value then lasts as
+ * long as the page.
+ */
+export function keep<T>(name: string, value: T, lifetime?: number): boolean {
   const expire = lifetime === undefined ? null : Date.now() + lifetime
   const text = JSON.stringify({ value, expire } satisfies Kept<T>)
   try {
     localStorage.setItem(prefix + name, text)
     unkept.delete(prefix + name)
+    return true
   } catch {
     // Blocked, or full.
     unkept.set(prefix + name, text)
+    return false
   }
 }
 

@@ -87,12 +87,13 @@ function isAllowed(key: string, value: unknown, usual: unknown): boolean {
 const chosenAtom = atom<Settings>(readSettings(readKept(name)))
 chosenAtom.onMount = (set) => onKeptElsewhere(name, () => set(readSettings(readKept(name))))
 
-/** The settings of this browser; what is written is joined to them, kept, and followed by other windows. */
+/** The settings of this browser; what is written is joined to them, kept, and followed by other windows. Writing gives whether it was kept. */
 export const settingsAtom = atom(
   (get) => get(chosenAtom),
   (get, set, change: Partial<Settings>) => {
     const next = readSettings({ ...get(chosenAtom), ...change })
-    keep(name, next)
+    const isKept = keep(name, next)
     set(chosenAtom, next)
+    return isKept
   },
 )

@@ -119,7 +119,7 @@ it('steps keep what was chosen in them; a broken page file leaves the last good 
     join(folder, 'wizard.json'),
     JSON.stringify({ ...wizard, blocks: [{ block: 'kanban', resource: 'sys/depart' }] }),
   )
-  await page.getByText('sys/depart has no states').waitFor()
+  await page.getByText('sys/depart 没有状态').waitFor()
   expect(await page.locator('.g-current').count()).toBe(1)
 })
 

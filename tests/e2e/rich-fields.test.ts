@@ -143,7 +143,7 @@ it('a page of a single record begins it, and opens it from then on', async () =>
   // The demo's other tenant has not written its page yet.
   const { page, faults } = await product.visit()
   await page.goto(`${product.server.url}/`)
-  await page.getByRole('button', { name: /^admin/ }).click()
+  await page.getByRole('button', { name: /^admin\b/ }).click()
   await page.getByRole('dialog').getByLabel('租户').selectOption('青禾水务')
   await page.getByRole('button', { name: '进入系统' }).click()
   await page.getByRole('heading', { level: 1 }).waitFor()

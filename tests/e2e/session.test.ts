@@ -62,7 +62,7 @@ describe('the sign-in page', () => {
   it('asks people of several tenants where they work', async () => {
     const page = await product.browser.newPage({ locale: 'zh-CN' })
     await page.goto(`${product.server.url}/`)
-    await page.getByRole('button', { name: /^admin/ }).click()
+    await page.getByRole('button', { name: /^admin\b/ }).click()
     await page.getByRole('dialog').getByLabel('租户').selectOption('青禾水务')
     await page.getByRole('button', { name: '进入系统' }).click()
     await page.getByRole('heading', { level: 1 }).waitFor()

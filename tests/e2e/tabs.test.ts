@@ -95,7 +95,8 @@ describe('the pages that are open', () => {
 
   it('that do not fit are in a menu', async () => {
     const { page } = await product.open('buyer', '/bd/bank', { width: 390, height: 844 })
-    for (const path of ['/list/bd/currency', '/list/srm/supplier/contact', '/list/bid/project']) {
+    const lists = ['bd/currency', 'srm/supplier/contact', 'bid/project', 'bd/country', 'con/contract']
+    for (const path of lists.map((code) => `/list/${code}`)) {
       await page.goto(product.server.url + path)
       await page.getByRole('heading', { level: 1 }).first().waitFor()
     }

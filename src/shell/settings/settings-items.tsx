@@ -18,9 +18,9 @@ export function SettingsItems() {
     try {
       // A look that cannot be made is not kept.
       themeOf({ ...settings, ...wanted }, false)
-      setSettings(wanted)
+      // Full or closed storage: the setting lasts as long as the page.
+      if (!setSettings(wanted)) void message.error(t('shell.themeFailed'))
     } catch {
-      // What cannot be kept fails here too: a browser whose storage is full or closed.
       void message.error(t('shell.themeFailed'))
     }
   }
