@@ -1,7 +1,8 @@
 import { App } from 'antd'
 import { useAtomValue, useSetAtom } from 'jotai'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazily } from '../../../widgets/kit/lazily.ts'
 import { ownWorkplaces, type Workplaces } from '../../api/account.ts'
 import { selectDepart } from '../../api/session.ts'
 import { useErrorText } from '../../engine/error-text.ts'
@@ -10,7 +11,9 @@ import { useClient } from '../../state/client.ts'
 import { useLang } from '../../state/lang.ts'
 import { type Session, sessionAtom, setTenantAtom, setUserAtom } from '../../state/session.ts'
 import { useStartOver } from './use-start-over.ts'
-import { WorkplaceModal } from './workplace-modal.tsx'
+
+// Brings the form parts of the component library, which the frame does without.
+const WorkplaceModal = lazily(() => import('./workplace-modal.tsx'), 'WorkplaceModal')
 
 type Switch = {
   /** Asks where the person wants to work, where they have a choice. */
@@ -69,5 +72,9 @@ function Chooser({ session, places, onClose }: Props) {
       setTenant(tenantId)
     })
   }
-  return <WorkplaceModal places={places} current={current} onEnter={enter} onCancel={onClose} />
+  return (
+    <Suspense fallback={null}>
+      <WorkplaceModal places={places} current={current} onEnter={enter} onCancel={onClose} />
+    </Suspense>
+  )
 }
