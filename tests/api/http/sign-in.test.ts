@@ -108,10 +108,11 @@ describe('an unknown account', () => {
         known.push(await took(username))
         unknown.push(await took(`nobody${index % 5}`))
       }
-      const median = (times: number[]) => times.toSorted((left, right) => left - right)[7] ?? 0
+      // The fastest of each: what else the machine does only adds to the others.
+      const ratio = Math.min(...unknown) / Math.min(...known)
       // Without the hash an unknown name would be answered in a tenth of the time.
-      expect(median(unknown) / median(known)).toBeGreaterThan(0.6)
-      expect(median(unknown) / median(known)).toBeLessThan(1.7)
+      expect(ratio).toBeGreaterThan(0.6)
+      expect(ratio).toBeLessThan(1.7)
     } finally {
       await own.close()
     }

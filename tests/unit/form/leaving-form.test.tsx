@@ -54,13 +54,13 @@ describe('leaving', () => {
   })
 
   it('says that a draft is kept where one is, and leaves the draft where it is', async () => {
-    const [onClose, put] = [vi.fn(), vi.fn(() => Promise.resolve({ at: '2026-11-22 10:00:00' } as never))]
-    const { user, client } = openForm({ resource, mode: 'add', onClose }, { put })
+    const [onClose, keepDraft] = [vi.fn(), vi.fn(() => Promise.resolve({ at: '2026-11-22 10:00:00' } as never))]
+    const { user, client } = openForm({ resource, mode: 'add', onClose }, { keepDraft })
     await user.type(await box('Name'), 'A')
     await user.click(screen.getByRole('button', { name: 'Close' }))
     await screen.findByText(/kept as a draft/)
     await expect(screen.queryByText(/will be lost/)).toBeNull()
-    await expect(put).toHaveBeenCalledWith('draft/test/thing', { values: { name: 'A' }, version: null })
+    await expect(keepDraft).toHaveBeenCalledWith('draft/test/thing', { values: { name: 'A' }, version: null })
     const drop = vi.spyOn(client, 'delete')
     await user.click(await screen.findByRole('button', { name: 'Leave' }))
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
