@@ -64,8 +64,8 @@ export async function importSheet(context: Context, write: WriteContext, file: B
 }
 
 function wordsFor(lang: Lang, good: number, isCheck: boolean): string {
-  if (isCheck) return lang === 'en' ? `${good} rows can be imported` : `检查通过，${good} 行可以导入`
-  return lang === 'en' ? `Imported ${good} rows` : `成功导入 ${good} 行`
+  if (isCheck) return lang === 'en' ? `Rows to import: ${good}` : `检查通过，${good} 行可以导入`
+  return lang === 'en' ? `Rows imported: ${good}` : `成功导入 ${good} 行`
 }
 
 function filledRows(sheet: SheetCells, from: number) {
@@ -97,7 +97,7 @@ async function partial(
   const { successCount, errorCount } = counts
   const msg =
     lang === 'en'
-      ? `${successCount} rows imported, ${errorCount} rows have errors`
+      ? `Rows imported: ${successCount}; rows with mistakes: ${errorCount}`
       : `成功 ${successCount} 行，有误 ${errorCount} 行`
   const errors = bad.flatMap((line) => line.errors).slice(0, told)
   return new Answer(msg, { msg, ...counts, fileUrl, fileName: `${name}.xlsx`, errors }, 201)

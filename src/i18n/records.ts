@@ -37,6 +37,7 @@ export const records = {
     done_change: 'Changed',
     join: 'Add existing',
     leave: 'Take away',
+    leaveAsk_one: 'Take away the chosen row?',
     leaveAsk: 'Take away the {{count}} chosen rows?',
     joined: '{{count}} added',
     leftOut: 'Taken away',

@@ -195,7 +195,7 @@ export const errorCatalogue = {
   },
   NOT_SENT: { status: 200, code: 500, zh: '发送失败：{reason}', en: 'It was not sent: {reason}' },
   RECORD_MISSING: { status: 200, code: 500, zh: '未找到对应数据', en: 'There is no such record.' },
-  INVALID: { status: 200, code: 500, zh: '提交的内容有 {count} 处错误', en: '{count} values are not right.' },
+  INVALID: { status: 200, code: 500, zh: '提交的内容有 {count} 处错误', en: 'Values that are not right: {count}.' },
   DUPLICATE: { status: 200, code: 500, zh: '“{title}”的值“{value}”已存在', en: '{title} "{value}" already exists.' },
   IN_USE: {
     status: 200,
