@@ -7,6 +7,8 @@ import { nowText } from '../time.ts'
 const lifetime = 604_800_000
 /** A closing page may be a reload: within this the same token revives its session (security.md section 4). Milliseconds. */
 export const revival = 30_000
+/** Longer than any session waits for who is at another site. Milliseconds. */
+const longestAway = 1_200_000
 /** How often it is noted that a session is in use. Milliseconds. */
 const seenEvery = 60_000
 
@@ -92,7 +94,9 @@ export async function liveSession(store: Store, hash: string): Promise<SessionRo
 }
 
 function isLive({ expires_at, closing_at }: SessionRow, now: number): boolean {
-  return Number(expires_at) >= now && (closing_at === null || Number(closing_at) + revival >= now)
+  if (Number(expires_at) < now || closing_at === null) return Number(expires_at) >= now
+  // One that closes later than any would is from before the clock was set back.
+  return Number(closing_at) + revival >= now && Number(closing_at) <= now + longestAway
 }
 
 // Where it cannot be noted (a full disk, a database that only reads), the request goes on: it is there to be looked at only.

@@ -40,8 +40,9 @@ export async function once(
   const path = context.request.url.split('?', 1)[0] ?? ''
   const name = `${context.session.user.id} ${path} ${key}`
   const content = contentOf(context, file)
-  const until = Date.now() + patience
-  while (Date.now() < until) {
+  // A clock that nobody sets back.
+  const until = performance.now() + patience
+  while (performance.now() < until) {
     if (await claim(context, name, content)) return run(context, name, write)
     const earlier = await answerOf(context, name, content)
     if (earlier) return earlier
@@ -59,10 +60,10 @@ function contentOf({ request, session, query, body }: Context, file: Buffer | un
 
 async function claim({ app: { store } }: Context, name: string, content: string): Promise<boolean> {
   const now = Date.now()
-  const old = 'at < ? or (name = ? and answer is null and at < ?)'
+  const old = 'at < ? or (name = ? and answer is null and (at < ? or at > ?))'
   try {
     await store.write([
-      { sql: `delete from _idempotency where ${old}`, parameters: [now - day, name, now - abandoned] },
+      { sql: `delete from _idempotency where ${old}`, parameters: [now - day, name, now - abandoned, now + abandoned] },
       { sql: 'insert into _idempotency (name, at, content) values (?, ?, ?)', parameters: [name, now, content] },
     ])
     return true
@@ -97,6 +98,6 @@ async function answerOf({ app }: Context, name: string, content: string): Promis
   if (row?.content && row.content !== content) throw new AppError('KEY_REUSED')
   if (!row?.answer) return undefined
   const { message, result, code, isProvisional } = JSON.parse(row.answer) as Kept
-  if (isProvisional && Date.now() - Number(row.at) < settling) return undefined
+  if (isProvisional && Math.abs(Date.now() - Number(row.at)) < settling) return undefined
   return new Answer(message, result, code)
 }

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { tokenHash } from '../../../server/auth/sessions.ts'
 import { type ApiServer, password, startApi } from '../../kit/api-server.ts'
 
 let api: ApiServer
@@ -59,6 +60,15 @@ describe('a session', () => {
     later(31_000)
     expect((await api.call('GET', 'srm/supplier/base/list', { token: back })).status).toBe(200)
     expect((await api.call('GET', 'srm/supplier/base/list', { token: gone })).status).toBe(401)
+  })
+
+  it('that closes by a clock that was set back since is over', async () => {
+    const { store } = api.running.app
+    const token = await tokenOf('supplier_b')
+    const ahead = Date.now() + 86_400_000
+    const sql = 'update _session set closing_at = ? where hash = ?'
+    await store.write([{ sql, parameters: [ahead, tokenHash(token)] }])
+    expect((await api.call('GET', mine, { token })).status).toBe(401)
   })
 
   it('tells a beacon nothing', async () => {

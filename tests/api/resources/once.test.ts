@@ -23,6 +23,15 @@ describe('a key of its own', () => {
     expect([replies.every(({ success }) => success), ids.size, await total('ONCE-1')]).toEqual([true, 1, 1])
   })
 
+  it('is not held by a claim from before the clock was set back', async () => {
+    const { store } = on.api.running.app
+    await send('key-0', bodyOf('ONCE-0'))
+    const sql = `update _idempotency set answer = null, at = ? where name like '% key-0'`
+    await store.write([{ sql, parameters: [Date.now() + 3_600_000] }])
+    await store.write([{ sql: `delete from test_item where code = 'ONCE-0'`, parameters: [] }])
+    expect((await send('key-0', bodyOf('ONCE-0'))).success).toBe(true)
+  })
+
   it('gives the answer of then, also when the record has changed since', async () => {
     const { result } = await send('key-2', bodyOf('ONCE-2'))
     await on.buyer('PUT', 'test/item/edit', { body: { id: result.id, note: 'later' } })
