@@ -45,6 +45,7 @@ function someoneStays(tenant: string): Step {
     sql: `select 1 as nobody where not exists (select 1 from sys_user u where ${active} and ${inTenant})`,
     parameters: [tenant, `%,${tenant},%`],
     expect: { rows: 0 },
+    refusal: 'LAST_ADMIN',
   }
 }
 

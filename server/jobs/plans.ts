@@ -49,9 +49,27 @@ export async function dueJobs(store: Store): Promise<readonly { job: PlannedJob;
   const now = await databaseTime(store)
   const stale = rows.filter((row) => cronOf(row) !== (row.planned ?? ''))
   if (stale.length > 0) await store.write(stale.flatMap((row) => plan(row, now)))
+  await bringForward(store, rows, now)
   return rows
     .filter((row) => !stale.includes(row) && cronOf(row) !== '' && row.next_at !== null && Number(row.next_at) <= now)
     .map((row) => ({ job: plannedOf(row), tick: Number(row.next_at) }))
+}
+
+// A time later than the next one from now is from before the clock was set back.
+async function bringForward(store: Store, rows: readonly JobRow[], now: number): Promise<void> {
+  const steps = rows.flatMap((row): Step[] => {
+    if (row.next_at === null || cronOf(row) === '' || cronOf(row) !== row.planned) return []
+    const next = nextRun(cronOf(row), now)
+    if (next === undefined || Number(row.next_at) <= next) return []
+    return [
+      {
+        sql: 'update _job_lease set next_at = ? where job_id = ? and next_at = ?',
+        parameters: [next, row.id, Number(row.next_at)],
+      },
+      { sql: 'update sys_job set next_run = ? where id = ?', parameters: [nowText(next), row.id] },
+    ]
+  })
+  if (steps.length > 0) await store.write(steps)
 }
 
 // One that is stopped has no plan.

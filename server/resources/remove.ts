@@ -37,7 +37,7 @@ export async function removeRecords(context: WriteContext, ids: readonly string[
   const moved = await movingFrom(context.app.store, recordsOf(context, doomed))
   await context.app.store.write(steps).catch(async (error: unknown) => {
     if (!(error instanceof ExpectationFailed)) throw error
-    throw await outrun(context, wanted[0] ?? '', error)
+    throw await outrun(context, wanted[0] ?? '', error, steps)
   })
   await moved()
 }

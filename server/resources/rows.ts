@@ -3,6 +3,7 @@ import { type Text, textIn } from '../../src/schema/model/text.ts'
 import { systemName } from '../auth/system-session.ts'
 import type { WriteMoment } from '../hooks/hook.ts'
 import { hooks } from '../hooks/registry.ts'
+import type { ExpectationFailed } from '../store/errors.ts'
 import type { Step } from '../store/store.ts'
 import { refuse } from './check.ts'
 import { conflict } from './conflict.ts'
@@ -11,7 +12,14 @@ import type { RecordRow } from './records.ts'
 import type { WriteContext } from './write-context.ts'
 
 /** Why a row was not as it had been read: somebody changed it, or it is gone. Anything else is the failure itself. */
-export async function outrun(context: WriteContext, id: string, failure: Error): Promise<Error> {
+export async function outrun(
+  context: WriteContext,
+  id: string,
+  failure: ExpectationFailed,
+  steps: readonly Step[],
+): Promise<Error> {
+  const refusal = steps[failure.step]?.refusal
+  if (refusal) return new AppError(refusal, {}, { cause: failure })
   const { app, resource, session } = context
   const latest = await findRow(app, resource, session, 'list', id)
   if (!latest) return new AppError('RECORD_MISSING', {}, { cause: failure })

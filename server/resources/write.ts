@@ -145,11 +145,12 @@ export async function update(
   if (all.length === 0) return
   const id = String(before.id)
   const tables = tablesOf(context.app.live.current, context.resource)
+  const whole = [...first, ...all, ...receiptSteps(context, id)]
   try {
-    await commit(context, [...first, ...all, ...receiptSteps(context, id)], row, tables, made)
+    await commit(context, whole, row, tables, made)
   } catch (error) {
     if (!(error instanceof ExpectationFailed)) throw error
-    throw await outrun(context, id, error)
+    throw await outrun(context, id, error, whole)
   }
 }
 

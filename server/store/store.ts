@@ -9,6 +9,8 @@ export type Step = {
   readonly sql: string
   readonly parameters: readonly unknown[]
   readonly expect?: { readonly changes: number } | { readonly rows: number }
+  /** The code of the error that says why, where the expectation fails. */
+  readonly refusal?: 'LAST_ADMIN'
 }
 
 export type StepResult = { readonly changes: number; readonly rows: readonly Row[] }

@@ -45,7 +45,18 @@ export const userAccount: Hook = async (moment) => {
   if (!before) return born(moment, steps)
   if (typed(moment) !== '') throw new AppError('PASSWORD_BY_LINK')
   const notices = await accountNotices(moment, changed)
-  return { steps: [...steps, ...notices], ...(notices.length > 0 && waking(moment)) }
+  const values = (await isStillInvited(moment)) ? { values: { status: states.invited } } : {}
+  return { ...values, steps: [...steps, ...notices], ...(notices.length > 0 && waking(moment)) }
+}
+
+// Whoever never chose a password waits for their invitation again.
+async function isStillInvited({ app, id, before, after }: WriteMoment): Promise<boolean> {
+  if (before?.status !== states.frozen || after.status !== states.active) return false
+  const signIns = await app.store.rows({
+    sql: 'select user_id from _password where user_id = ? union select user_id from _third_account where user_id = ?',
+    parameters: [id, id],
+  })
+  return signIns.length === 0
 }
 
 function changeSteps(moment: WriteMoment, changed: readonly string[]): Step[] {

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { levelCode, placeOf } from '../../../server/hooks/level-code.ts'
+import { dueJobs } from '../../../server/jobs/plans.ts'
 import { password } from '../../kit/api-server.ts'
 import { type Fixture, startResources } from './fixture.ts'
 
@@ -285,6 +286,38 @@ describe('the last administrator', () => {
     const left = await rows("select id from sys_user where roles = 'admin' and id in (?, ?)", one.id, two.id)
     expect(left).toHaveLength(1)
     await store.write([{ sql: `update sys_user set roles = 'admin' where username = 'admin'`, parameters: [] }])
+  })
+
+  it('stays where the two last ones are deleted in one request, which says why', async () => {
+    const pair = [await administrator(''), await administrator('')].map(({ id }) => id)
+    const { store } = on.api.running.app
+    await store.write([{ sql: `update sys_user set tenants = '77' where id in (?, ?)`, parameters: pair }])
+    const refused = await on.admin('DELETE', `sys/user/deleteBatch?ids=${pair.join()}`)
+    expect([refused.status, refused.message]).toEqual([403, '这是最后一个可登录的管理员，请先指定另一名管理员'])
+    expect(await rows('select id from sys_user where id in (?, ?)', ...pair)).toHaveLength(2)
+  })
+
+  it('who was invited and is thawed waits for the invitation again', async () => {
+    const { result } = await addUser({ password: '', email: 'thawed@example.com' })
+    const freeze = (status: number) => on.admin('PUT', 'sys/user/frozenBatch', { body: { ids: result.id, status } })
+    const state = async () => String((await rows('select status from sys_user where id = ?', result.id))[0]?.status)
+    expect(await state()).toBe('3')
+    await freeze(2)
+    expect(await state()).toBe('2')
+    expect((await freeze(1)).success).toBe(true)
+    expect(await state()).toBe('3')
+  })
+
+  it('jobs do not wait for a clock that was set back', async () => {
+    const { store } = on.api.running.app
+    await dueJobs(store)
+    const [job] = await rows('select job_id from _job_lease where next_at is not null')
+    expect(job).toBeDefined()
+    const ahead = Date.now() + 3_000 * 86_400_000
+    await store.write([{ sql: 'update _job_lease set next_at = ? where job_id = ?', parameters: [ahead, job?.job_id] }])
+    await dueJobs(store)
+    const [planned] = await rows('select next_at from _job_lease where job_id = ?', job?.job_id)
+    expect(Number(planned?.next_at)).toBeLessThan(ahead)
   })
 
   it('comes back by the command on the machine', async () => {
