@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { act, type Fixture, ok, startSuppliers } from './fixture.ts'
+import { act, type Fixture, inDays, ok, startSuppliers } from './fixture.ts'
 
 let on: Fixture
 /** A company of the demo that waits to be let in. */
@@ -13,7 +13,6 @@ afterAll(() => on?.close())
 type Row = { readonly id: string; readonly [field: string]: unknown }
 const add = (code: string, body: object, call = on.buyer) => ok(call('POST', `${code}/add`, { body }))
 const read = (code: string, id: string, call = on.buyer) => ok(call('GET', `${code}/queryById?id=${id}`))
-const inDays = (days: number) => new Date(Date.now() + 8 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10)
 
 it('a questionnaire is sent, filled in as a form made from its questions, scored and passed', async () => {
   const questions = [

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { act, type Fixture, ok, startSuppliers } from './fixture.ts'
+import { act, type Fixture, inDays, ok, startSuppliers } from './fixture.ts'
 
 let on: Fixture
 let other: string
@@ -164,13 +164,13 @@ it('an evaluation goes from its plan over the sheets of departments to grades, r
 })
 
 it('an improvement is asked for, answered by the supplier, sent back and accepted', async () => {
-  const request = { supplierId: on.company, purOrg: on.departs.A01, problem: '交付延迟', deadline: '2027-01-31' }
+  const request = { supplierId: on.company, purOrg: on.departs.A01, problem: '交付延迟', deadline: inDays(60) }
   const { id } = await add('srm/eval/improve', request)
   expect((await rows('srm/eval/improve', '', on.supplier)).length).toBe(0)
   await act(on.buyer, 'srm/eval/improve', 'publish', id)
   const empty = await on.supplier('POST', 'srm/eval/improve/do/reply', { body: { id, cause: '产能不足' } })
   expect(empty.result.errors.map(({ pointer }: { pointer: string }) => pointer)).toEqual(['/measure', '/finishDate'])
-  const reply = { cause: '产能不足', measure: '增加一班', finishDate: '2027-01-15' }
+  const reply = { cause: '产能不足', measure: '增加一班', finishDate: inDays(45) }
   await act(on.supplier, 'srm/eval/improve', 'reply', id, reply)
   await act(on.buyer, 'srm/eval/improve', 'return', id, { rejectReason: '措施不够具体' })
   await act(on.supplier, 'srm/eval/improve', 'reply', id, reply)

@@ -56,3 +56,8 @@ export async function ok(reply: Promise<Reply>): Promise<Reply['result']> {
 export function act(call: Call, code: string, name: string, id: string, asked: object = {}) {
   return ok(call('POST', `${code}/do/${name}`, { body: { id, ...asked } }))
 }
+
+/** `YYYY-MM-DD` so many days from today, in GMT+8. */
+export function inDays(days: number): string {
+  return new Date(Date.now() + 8 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10)
+}
