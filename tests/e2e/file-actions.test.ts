@@ -53,6 +53,8 @@ it('the storage takes files that are sent to it and shows pictures', async () =>
   )
   await dialog.locator('input[type=file]').setInputFiles({ name: '一个点.png', mimeType: 'image/png', buffer })
   await dialog.getByText('一个点').first().waitFor()
+  // A file on its way is no value yet.
+  await dialog.getByRole('progressbar').waitFor({ state: 'hidden' })
   await dialog
     .getByRole('button', { name: /上\s?传/ })
     .last()
