@@ -8,7 +8,7 @@ export function run({ quick }: Effort): Promise<readonly Figure[]> {
     withBrowser(async (browser) => [
       ...(await firstPaint(browser, url, quick ? 2 : 5)),
       ...(await underHand(browser, url, quick ? 10 : 40)),
-      ...(await leftBehind(browser, url, 50, quick ? 250 : 500)),
+      ...(await leftBehind(browser, url, 50, quick ? 400 : 500)),
     ]),
   )
 }
