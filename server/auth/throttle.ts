@@ -62,7 +62,7 @@ function inTurn({ dialect }: Store, account: string): Step[] {
     : [{ sql: 'select pg_advisory_xact_lock(hashtext(?))', parameters: [accountName(account)] }]
 }
 
-// An installation may do without the field. Once for each lock: everybody's session is read anew after a write to people.
+// The field is optional in a schema folder. One write per lock: each write to users makes all sessions reload.
 async function noteLocked({ store, live }: App, account: string, until: number): Promise<void> {
   if (!live.current.resources.get('sys/user')?.plan.fields.lockedUntil) return
   const rows = await store.rows({

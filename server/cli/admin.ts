@@ -52,7 +52,7 @@ async function personOf(store: Store, name: string): Promise<UserRow> {
   return user
 }
 
-// What stands in the way of signing in as an administrator: the state, the role, the lock, a frozen tenant.
+// Removes what keeps an account from signing in as administrator: state, missing role, lock, frozen tenant.
 function resetSteps(user: UserRow): readonly Step[] {
   const roles = [...new Set([...listOf(user.roles), adminRole])].join()
   return [

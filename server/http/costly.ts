@@ -10,7 +10,7 @@ const rates = {
   refresh: { most: 20, perSecond: 0.5 },
   search: { most: 120, perSecond: 5 },
   draft: { most: 120, perSecond: 2 },
-  /** Workbooks and documents, out and in: whoever moves an installation takes one of each resource. */
+  /** Exports, imports and documents. Moving an installation needs one of each per resource. */
   transfer: { most: 300, perSecond: 2 },
   /** Mail and short messages to a receiver that the caller names. */
   send: { most: 20, perSecond: 0.2 },

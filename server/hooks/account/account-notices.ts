@@ -16,7 +16,7 @@ export async function accountNotices(moment: WriteMoment, changed: readonly stri
   if (titles.length === 0) return []
   const person = { id, username: textOf(after, 'username'), tenantId: textOf(before, 'tenantId') }
   const said = saidOf(session.user.realname, titles)
-  // The former address is told, too: who changed it may have no right to.
+  // Mail to the former address as well: the change may be an attack.
   const former =
     isMailOther && mail[0] !== '' ? await noticeSteps(app, { ...person, email: mail[0] }, session.user, said) : []
   const now = await noticeSteps(app, { ...person, email: mail[1] || null }, session.user, said)

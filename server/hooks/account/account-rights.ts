@@ -24,7 +24,7 @@ function itemsIn(row: RecordRow | undefined, name: string): readonly string[] {
 }
 
 /**
- * What holds whoever writes an account, by whatever address: nobody changes their own rights; only administrators touch administrators;
+ * Rules for every write of an account, on every route: nobody changes their own rights; only administrators touch administrators;
  * nobody gives a role that may more than they do; other tenants are the house's to open; an address that links go to is no other person's to change.
  * @throws OWN_RIGHTS, FORBIDDEN, COMPANY_ACCOUNTS, EMAIL_OWN
  */

@@ -49,7 +49,7 @@ export const userAccount: Hook = async (moment) => {
   return { ...values, steps: [...steps, ...notices], ...(notices.length > 0 && waking(moment)) }
 }
 
-// Whoever never chose a password waits for their invitation again.
+// An account without a password goes back to the invited state.
 async function isStillInvited({ app, id, before, after }: WriteMoment): Promise<boolean> {
   if (before?.status !== states.frozen || after.status !== states.active) return false
   const signIns = await app.store.rows({

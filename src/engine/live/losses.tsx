@@ -27,7 +27,7 @@ export function Losses({ news }: { readonly news: number }) {
         <li key={`${kind}${table}${column ?? ''}`}>
           {t(kind === 'drop' ? 'page.lossDrop' : 'page.lossRetype', {
             name: [table, column].filter(Boolean).join('.'),
-          })}{' '}
+          })}
           {t('page.lossRows', { count: rows })}
         </li>
       ))}
