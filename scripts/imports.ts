@@ -19,8 +19,8 @@ const packages: Readonly<Record<string, readonly string[]>> = {
   '@rjsf/': ['src/engine/form'],
   react: ['widgets', 'src/engine', 'src/state', 'src/i18n', 'src/shell', 'src/portal', 'src/main.tsx', 'src/root.tsx'],
   antd: ['widgets', 'src/engine', 'src/shell', 'src/portal', 'src/root.tsx'],
-  pg: ['server/store'],
-  'node:sqlite': ['server/store'],
+  pg: ['server/platform/store'],
+  'node:sqlite': ['server/platform/store'],
   fastify: ['server'],
 }
 // The schema folder is pure but for the validator, which runs on the server and hashes what it makes.

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { Options } from '../app.ts'
-import { hashPassword } from '../auth/password.ts'
+import type { Options } from '../platform/app.ts'
+import { hashPassword } from '../rights/auth/password.ts'
 
 /** Passwords for the first accounts: the one that was set for all, else a random one each, known only to whoever reads the start. */
 export function firstPasswords({ demoPassword }: Options) {

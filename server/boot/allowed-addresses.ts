@@ -1,4 +1,4 @@
-import type { AllowedHook, RelayTarget } from '../app.ts'
+import type { AllowedHook, RelayTarget } from '../platform/app.ts'
 import { StartRefused } from './start-refused.ts'
 
 export const relayHelp = `  RELAY (comma list of "METHOD https://host[/path]" that clients may call through /sys/common/transitRESTful;

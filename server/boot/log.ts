@@ -1,4 +1,4 @@
-import type { App } from '../app.ts'
+import type { App } from '../platform/app.ts'
 
 type Level = 'info' | 'warn' | 'error'
 

@@ -1,4 +1,4 @@
-import type { MessageOptions } from '../app.ts'
+import type { MessageOptions } from '../platform/app.ts'
 import { addressOf, entriesOf, httpUrl } from './allowed-addresses.ts'
 import { StartRefused } from './start-refused.ts'
 

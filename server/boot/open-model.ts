@@ -1,12 +1,12 @@
-import type { LiveModel, Options } from '../app.ts'
-import { madeDictionaries } from '../dictionaries/made.ts'
-import { readExtensions } from '../extensions/read-extensions.ts'
-import { readStyles } from '../extensions/read-styles.ts'
-import { known } from '../live/known.ts'
-import { lastGoodKeeper, readLastGood } from '../live/last-good.ts'
-import { openLiveModel } from '../live/live-model.ts'
-import type { Store } from '../store/store.ts'
+import { readExtensions } from '../features/extensions/read-extensions.ts'
+import { readStyles } from '../features/extensions/read-styles.ts'
+import type { LiveModel, Options } from '../platform/app.ts'
+import type { Store } from '../platform/store/store.ts'
+import { madeDictionaries } from '../records/dictionaries/made.ts'
 import { bringUp } from './bring-up.ts'
+import { known } from './live/known.ts'
+import { lastGoodKeeper, readLastGood } from './live/last-good.ts'
+import { openLiveModel } from './live/live-model.ts'
 
 /** Opens the schema folder over a database, which is brought up to it; `before` runs ahead of the first change of a table. */
 export function openModel(

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { Options } from '../app.ts'
+import type { Options } from '../platform/app.ts'
 import { readRelay, relayHelp } from './allowed-addresses.ts'
 import { isLoopback } from './loopback.ts'
 import { messageHelp, readMessageOptions } from './message-options.ts'

@@ -1,5 +1,5 @@
-import { internalTables, type LaterColumn, laterColumns } from '../internal-tables.ts'
-import type { Store } from '../store/store.ts'
+import { internalTables, type LaterColumn, laterColumns } from '../platform/internal-tables.ts'
+import type { Store } from '../platform/store/store.ts'
 
 /** Brings the server's own tables up: those that are not there, and the columns that an older version made them without. */
 export async function bringOwnTables(store: Store, before: () => Promise<void> = async () => undefined): Promise<void> {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import files from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { apiBase } from '../http/create-http.ts'
+import { apiBase } from '../platform/http/create-http.ts'
 
 const year = 31_536_000
 

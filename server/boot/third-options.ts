@@ -1,4 +1,4 @@
-import type { ThirdProvider } from '../app.ts'
+import type { ThirdProvider } from '../platform/app.ts'
 import { isLoopback } from './loopback.ts'
 import { StartRefused } from './start-refused.ts'
 

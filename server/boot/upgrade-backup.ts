@@ -1,5 +1,5 @@
-import type { App } from '../app.ts'
-import { makeBackup } from '../backups/backups.ts'
+import { makeBackup } from '../features/backups/backups.ts'
+import type { App } from '../platform/app.ts'
 import { StartRefused } from './start-refused.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { tryConnection } from '../../server/store/try-connection.ts'
+import { tryConnection } from '../../server/platform/store/try-connection.ts'
 import { type ApiServer, startApi } from '../kit/api-server.ts'
 import { sharedPostgres } from '../kit/postgres.ts'
 

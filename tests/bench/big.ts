@@ -1,4 +1,4 @@
-import { seedBig } from '../../server/seed/big/seed-big.ts'
+import { seedBig } from '../../server/demo/big/seed-big.ts'
 import { startApi } from '../kit/api-server.ts'
 import { startChild } from '../kit/child-server.ts'
 import { signedIn } from './api.ts'

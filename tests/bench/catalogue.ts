@@ -10,7 +10,7 @@ const entries = 5000
 
 /** All files of the product: their check, a start over them, what a screen weighs, and the menu call over a large tree. */
 export async function run({ quick }: Effort): Promise<readonly Figure[]> {
-  const checked = await timed(() => promisify(execFile)(process.execPath, ['server/cli/schemas.ts']))
+  const checked = await timed(() => promisify(execFile)(process.execPath, ['server/boot/cli/schemas.ts']))
   const api = await startApi()
   try {
     const sizes = await screenSizes(api)

@@ -1,4 +1,4 @@
-import { openStore } from '../../server/store/open-store.ts'
+import { openStore } from '../../server/platform/store/open-store.ts'
 
 // A process to be killed: 64 writers at once, each of which prints a row's id once the store has acknowledged it.
 const [dataDir = '', round = ''] = process.argv.slice(2)

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openStore } from '../../server/store/open-store.ts'
-import type { Store } from '../../server/store/store.ts'
+import { openStore } from '../../server/platform/store/open-store.ts'
+import type { Store } from '../../server/platform/store/store.ts'
 import { atLeast, atMost, type Effort, type Figure, median } from './figure.ts'
 import { inScratch } from './product.ts'
 

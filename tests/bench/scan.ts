@@ -1,5 +1,5 @@
-import { openStore } from '../../server/store/open-store.ts'
-import type { Store } from '../../server/store/store.ts'
+import { openStore } from '../../server/platform/store/open-store.ts'
+import type { Store } from '../../server/platform/store/store.ts'
 import { atLeast, atMost, type Effort, type Figure, quantile } from './figure.ts'
 import { inScratch } from './product.ts'
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { readOptions } from '../../server/boot/options.ts'
 import { type Running, startServer } from '../../server/boot/start-server.ts'
-import type { Store } from '../../server/store/store.ts'
+import type { Store } from '../../server/platform/store/store.ts'
 import { seededDatabase, seededFolder } from './first-start.ts'
 
 export type Reply = {

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe } from 'vitest'
-import { openStore } from '../../server/store/open-store.ts'
-import type { Store } from '../../server/store/store.ts'
+import { openStore } from '../../server/platform/store/open-store.ts'
+import type { Store } from '../../server/platform/store/store.ts'
 import { sharedPostgres } from './postgres.ts'
 
 /** An engine under test: where a new, empty database is, for `openStore`. */

@@ -2,8 +2,8 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { isOpenAddress, placeIn } from '../../server/sources/address.ts'
-import { sealed, unsealed } from '../../server/sources/secrets.ts'
+import { isOpenAddress, placeIn } from '../../server/features/sources/address.ts'
+import { sealed, unsealed } from '../../server/features/sources/secrets.ts'
 
 it('addresses of this machine, of its link and of many are not called', () => {
   const closed = ['127.0.0.1', '127.9.9.9', '0.0.0.0', '169.254.169.254', '224.0.0.1', '255.255.255.255', '::1', '::']

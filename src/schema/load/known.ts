@@ -7,9 +7,9 @@ export type CodeRead = { readonly by: string; readonly code: string; readonly fi
 
 /** Names that live in code and that files may refer to; given by whoever loads, since this folder imports nothing of ours. */
 export type Known = {
-  /** Server functions of server/hooks/registry.ts. */
+  /** Server functions of server/domain/hooks/registry.ts. */
   readonly hooks: readonly string[]
-  /** Views of server/views/registry.ts that a resource may show the rows of. */
+  /** Views of server/features/views/registry.ts that a resource may show the rows of. */
   readonly views?: readonly string[]
   /** Codes of the roles that every installation starts with; without it no role is held against a file. */
   readonly roles?: readonly string[]

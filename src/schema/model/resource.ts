@@ -202,7 +202,7 @@ export const Resource = Type.Object(
     view: Type.Optional(
       Type.String({
         description:
-          'The rows are those of a named view of the server (server/views) instead of a table: they are read, and changed by calls alone.',
+          'The rows are those of a named view of the server (server/features/views) instead of a table: they are read, and changed by calls alone.',
       }),
     ),
     record: Type.Optional(
@@ -217,7 +217,7 @@ export const Resource = Type.Object(
     ),
     hooks: Type.Optional(
       Type.Array(Type.String(), {
-        description: 'Named server functions (server/hooks) that take part in reads and writes.',
+        description: 'Named server functions (server/domain/hooks) that take part in reads and writes.',
       }),
     ),
     only: Type.Optional(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { noticeChoices } from '../../../server/auth/preferences.ts'
+import { noticeChoices } from '../../../server/rights/auth/preferences.ts'
 import { type ApiServer, password, startApi } from '../../kit/api-server.ts'
 import { onBothEngines } from '../../kit/stores.ts'
 

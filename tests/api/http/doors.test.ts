@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readOptions } from '../../../server/boot/options.ts'
 import { routesFor } from '../../../server/boot/routes.ts'
-import { createHttp } from '../../../server/http/create-http.ts'
-import { namesOfPublic, publicRoutes } from '../../../server/http/public-routes.ts'
-import { methodsOf, type Route } from '../../../server/http/route.ts'
+import { createHttp } from '../../../server/platform/http/create-http.ts'
+import { namesOfPublic, publicRoutes } from '../../../server/platform/http/public-routes.ts'
+import { methodsOf, type Route } from '../../../server/platform/http/route.ts'
 import { type ApiServer, startApi } from '../../kit/api-server.ts'
 import { rawBytes, rawCall } from './kit/raw.ts'
 

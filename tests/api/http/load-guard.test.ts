@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import fastify from 'fastify'
 import { expect, it } from 'vitest'
-import { guardLoad } from '../../../server/http/load-guard.ts'
+import { guardLoad } from '../../../server/platform/http/load-guard.ts'
 import { startChild } from '../../kit/child-server.ts'
 import { seededFolder } from '../../kit/first-start.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { tokenHash } from '../../../server/auth/sessions.ts'
+import { tokenHash } from '../../../server/rights/auth/sessions.ts'
 import { type ApiServer, password, startApi } from '../../kit/api-server.ts'
 
 let api: ApiServer

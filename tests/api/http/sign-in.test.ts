@@ -137,7 +137,7 @@ describe('guessing', () => {
 
   it('does not lock out who knows the password at another address, up to a hundred an hour', async () => {
     const { app } = api.running
-    const { beginTry } = await import('../../../server/auth/throttle.ts')
+    const { beginTry } = await import('../../../server/rights/auth/throttle.ts')
     for (let place = 0; place < 100; place += 1) await beginTry(app, 'victim', `10.0.0.${place}`)
     await expect(beginTry(app, 'victim', '10.0.1.1')).rejects.toMatchObject({ code: 'LOGIN_LOCKED' })
     await expect(beginTry(app, 'other', '10.0.0.1')).resolves.toBeDefined()
@@ -145,9 +145,9 @@ describe('guessing', () => {
 
   it('locks nobody out, and keeps no answer, because the clock was set back', async () => {
     const { app } = api.running
-    const { beginTry } = await import('../../../server/auth/throttle.ts')
-    const { Cache } = await import('../../../server/cache/cache.ts')
-    const { rateLimit } = await import('../../../server/http/limit-rate.ts')
+    const { beginTry } = await import('../../../server/rights/auth/throttle.ts')
+    const { Cache } = await import('../../../server/platform/cache/cache.ts')
+    const { rateLimit } = await import('../../../server/platform/http/limit-rate.ts')
     const cache = new Cache(app.store, { name: 'clock', title: 'clock', most: 2, trust: () => 1000 })
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 86_400_000 })
     for (let tries = 0; tries < 5; tries += 1) await beginTry(app, 'ahead', '10.1.1.1')
@@ -207,7 +207,7 @@ describe('a captcha', () => {
     expect((await sent({ number: 'x' })).code).toBe(412)
     expect((await sent(first, { number })).success).toBe(true)
     expect((await sent(first, { number })).code).toBe(412)
-    const { failuresFrom } = await import('../../../server/auth/throttle.ts')
+    const { failuresFrom } = await import('../../../server/rights/auth/throttle.ts')
     for (let tries = 0; tries < 3; tries += 1) {
       const next = await asked()
       const body = { username: `nobody${tries}`, password, proof: proofOf(next, (await solveProof(next)) ?? 0) }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { todayText } from '../../../server/time.ts'
+import { todayText } from '../../../server/platform/time.ts'
 import { type ApiServer, startApi } from '../../kit/api-server.ts'
 import { tenderSchemas } from './fixture.ts'
 

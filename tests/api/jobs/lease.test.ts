@@ -1,8 +1,8 @@
 import { expect, it, vi } from 'vitest'
 import { bringOwnTables } from '../../../server/boot/own-tables.ts'
-import { databaseTime, endLease, plannedSteps, renewLease, takeLease } from '../../../server/jobs/lease.ts'
-import { openStore } from '../../../server/store/open-store.ts'
-import type { Store } from '../../../server/store/store.ts'
+import { databaseTime, endLease, plannedSteps, renewLease, takeLease } from '../../../server/features/jobs/lease.ts'
+import { openStore } from '../../../server/platform/store/open-store.ts'
+import type { Store } from '../../../server/platform/store/store.ts'
 import { onBothEngines } from '../../kit/stores.ts'
 
 onBothEngines('the lease of a job', ({ name, place, open }) => {

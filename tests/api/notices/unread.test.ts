@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { nowText } from '../../../server/time.ts'
+import { nowText } from '../../../server/platform/time.ts'
 import { type Fixture, path, startNotices, titlesOf } from './fixture.ts'
 
 let on: Fixture

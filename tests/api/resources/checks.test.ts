@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { failureOf, parseRule } from '../../../server/checks/check-rule.ts'
+import { failureOf, parseRule } from '../../../server/records/checks/check-rule.ts'
 import { type Fixture, startResources } from './fixture.ts'
 
 let on: Fixture

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Store } from '../../../server/store/store.ts'
+import type { Store } from '../../../server/platform/store/store.ts'
 import type { Row } from '../../../src/api/resource.ts'
 import type { CompiledPage, CompiledResource } from '../../../src/schema/model/compiled.ts'
 import type { CompiledReport } from '../../../src/schema/model/compiled-report.ts'

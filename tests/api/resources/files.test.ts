@@ -2,9 +2,9 @@ import { existsSync, mkdirSync, readdirSync, readlinkSync, utimesSync, writeFile
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { forgetOnce } from '../../../server/files/forget.ts'
-import { dropParts, dropUnnoted } from '../../../server/files/leftovers.ts'
-import { pngOf } from '../../../server/seed/png.ts'
+import { pngOf } from '../../../server/demo/png.ts'
+import { forgetOnce } from '../../../server/records/files/forget.ts'
+import { dropParts, dropUnnoted } from '../../../server/records/files/leftovers.ts'
 import { type Call, type Fixture, startResources } from './fixture.ts'
 import { readWorkbook } from './workbook.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { nowText } from '../../../server/time.ts'
+import { nowText } from '../../../server/platform/time.ts'
 import { type Fixture, startResources } from './fixture.ts'
 
 let on: Fixture

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { levelCode, placeOf } from '../../../server/hooks/level-code.ts'
-import { dueJobs } from '../../../server/jobs/plans.ts'
+import { levelCode, placeOf } from '../../../server/domain/hooks/level-code.ts'
+import { dueJobs } from '../../../server/features/jobs/plans.ts'
 import { password } from '../../kit/api-server.ts'
 import { type Fixture, startResources } from './fixture.ts'
 
@@ -79,7 +79,7 @@ describe('an account', () => {
       { sql: `update sys_user set username = 'BUYER' where id = ?`, parameters: [result.id] },
       { sql: 'delete from _account_name where user_id = ?', parameters: [result.id] },
     ])
-    const { keepOlderNames } = await import('../../../server/auth/folded-name.ts')
+    const { keepOlderNames } = await import('../../../server/rights/auth/folded-name.ts')
     await keepOlderNames(store)
     expect((await signIn('BUYER', 'violet harbour 12')).result.userInfo.id).toBe(result.id)
     expect((await signIn('Buyer', password)).result.userInfo.username).toBe('buyer')
@@ -327,7 +327,7 @@ describe('the last administrator', () => {
     ])
     for (let tries = 0; tries < 6; tries += 1) await signIn('admin', 'x')
     const command = (...args: string[]) =>
-      promisify(execFile)(process.execPath, ['server/cli/admin.ts', ...args, '--data', options.dataDir], {
+      promisify(execFile)(process.execPath, ['server/boot/cli/admin.ts', ...args, '--data', options.dataDir], {
         env: { ...process.env, DATABASE_URL: options.databaseUrl ?? '', PUBLIC_URL: 'https://portal.example' },
       })
     await expect(command('reset', 'nobody-here')).rejects.toMatchObject({

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { syncRules } from '../../../server/numbering/sync-rules.ts'
-import { todayText } from '../../../server/time.ts'
+import { todayText } from '../../../server/platform/time.ts'
+import { syncRules } from '../../../server/records/numbering/sync-rules.ts'
 import { type Fixture, startResources } from './fixture.ts'
 
 let on: Fixture

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Session } from '../../../server/http/route.ts'
-import { searchRecords } from '../../../server/search/search-records.ts'
+import type { Session } from '../../../server/platform/http/route.ts'
+import { searchRecords } from '../../../server/records/search/search-records.ts'
 import { type Call, type Fixture, startResources } from './fixture.ts'
 
 type Hit = { resource: string; title: string; id: string; label: string; hint: string }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { readSheet } from 'read-excel-file/node'
-import { type Cell, writeXlsx } from '../../../server/excel/xlsx-writer.ts'
+import { type Cell, writeXlsx } from '../../../server/features/excel/xlsx-writer.ts'
 import type { Reply } from '../../kit/api-server.ts'
 import type { Call } from './fixture.ts'
 

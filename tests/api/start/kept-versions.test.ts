@@ -2,9 +2,9 @@ import { cp, mkdtemp, readFile, rm, symlink, unlink, writeFile } from 'node:fs/p
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { planChanges } from '../../../server/boot/cli/plan-changes.ts'
 import { readOptions } from '../../../server/boot/options.ts'
 import { type Running, startServer } from '../../../server/boot/start-server.ts'
-import { planChanges } from '../../../server/cli/plan-changes.ts'
 import { password } from '../../kit/api-server.ts'
 import { seededFolder } from '../../kit/first-start.ts'
 

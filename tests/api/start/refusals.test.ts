@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { makeBackup } from '../../../server/backups/backups.ts'
 import { readOptions } from '../../../server/boot/options.ts'
-import { openStore } from '../../../server/store/open-store.ts'
+import { makeBackup } from '../../../server/features/backups/backups.ts'
+import { openStore } from '../../../server/platform/store/open-store.ts'
 import { type ChildServer, freePort, startChild } from '../../kit/child-server.ts'
 
 let dir: string
@@ -180,7 +180,7 @@ describe('a database that is not whole is refused with the way to restore, never
 
   it('and is good again once it is restored; what there was is set aside', async () => {
     const data = join(dir, 'harmed empty')
-    const args = ['server/cli/restore.ts', join(data, 'backups', backup), '--data', data]
+    const args = ['server/boot/cli/restore.ts', join(data, 'backups', backup), '--data', data]
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
     const [said, problem, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
     expect([problem, code]).toEqual(['', 0])

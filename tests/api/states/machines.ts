@@ -1,5 +1,5 @@
-import { insertSteps, type SeedRecord, seedId } from '../../../server/seed/insert.ts'
-import type { Row } from '../../../server/store/store.ts'
+import { insertSteps, type SeedRecord, seedId } from '../../../server/platform/sql/insert.ts'
+import type { Row } from '../../../server/platform/store/store.ts'
 import type { CompiledField, ServerResource } from '../../../src/schema/model/compiled.ts'
 import type { CompiledAction } from '../../../src/schema/model/compiled-actions.ts'
 import { adminRole } from '../../../src/schema/model/roles.ts'

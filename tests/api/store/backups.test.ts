@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeBackup, removeOld } from '../../../server/backups/backups.ts'
 import { bringUp } from '../../../server/boot/bring-up.ts'
-import { openStore } from '../../../server/store/open-store.ts'
-import type { Store } from '../../../server/store/store.ts'
+import { makeBackup, removeOld } from '../../../server/features/backups/backups.ts'
+import { openStore } from '../../../server/platform/store/open-store.ts'
+import type { Store } from '../../../server/platform/store/store.ts'
 import { type ApiServer, startApi } from '../../kit/api-server.ts'
 import { sharedPostgres } from '../../kit/postgres.ts'
 
@@ -39,7 +39,7 @@ async function contentOf(store: Store): Promise<ReadonlyMap<string, readonly str
 }
 
 async function restoreCli(file: string, dataDir: string, databaseUrl: string | undefined) {
-  const child = spawn(process.execPath, ['server/cli/restore.ts', file, '--data', dataDir], {
+  const child = spawn(process.execPath, ['server/boot/cli/restore.ts', file, '--data', dataDir], {
     env: { ...process.env, DATABASE_URL: databaseUrl ?? '' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it, vi } from 'vitest'
-import { countOf } from '../../../server/store/count.ts'
-import type { Store } from '../../../server/store/store.ts'
+import { countOf } from '../../../server/platform/store/count.ts'
+import type { Store } from '../../../server/platform/store/store.ts'
 import { onBothEngines } from '../../kit/stores.ts'
 
 onBothEngines('a count', (engine) => {

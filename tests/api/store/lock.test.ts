@@ -4,7 +4,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { FolderRefused, lockFolder } from '../../../server/store/lock.ts'
+import { FolderRefused, lockFolder } from '../../../server/platform/store/lock.ts'
 
 let dir = ''
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => rm(dir, { recursive: true, force: true }))
 
 const program = `
-import { lockFolder } from ${JSON.stringify(new URL('../../../server/store/lock.ts', import.meta.url).href)}
+import { lockFolder } from ${JSON.stringify(new URL('../../../server/platform/store/lock.ts', import.meta.url).href)}
 try { lockFolder(process.argv[1]); console.log('held'); globalThis.gc?.(); setInterval(() => globalThis.gc?.(), 50) }
 catch (error) { console.log(error.name + ': ' + error.message); process.exit(1) }`
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, expect, it } from 'vitest'
-import { ExpectationFailed, UniqueViolation } from '../../../server/store/errors.ts'
-import type { Step, Store } from '../../../server/store/store.ts'
+import { ExpectationFailed, UniqueViolation } from '../../../server/platform/store/errors.ts'
+import type { Step, Store } from '../../../server/platform/store/store.ts'
 import { AppError } from '../../../src/schema/model/errors.ts'
 import { onBothEngines } from '../../kit/stores.ts'
 

@@ -1,9 +1,9 @@
 import { readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { whileClosed } from '../../../server/http/maintenance.ts'
-import { WireFailure } from '../../../server/store/lane.ts'
-import { sqliteFailure } from '../../../server/store/sqlite-failure.ts'
+import { whileClosed } from '../../../server/platform/http/maintenance.ts'
+import { WireFailure } from '../../../server/platform/store/lane.ts'
+import { sqliteFailure } from '../../../server/platform/store/sqlite-failure.ts'
 import { type System, startSystem } from './fixture.ts'
 
 let on: System

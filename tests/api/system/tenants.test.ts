@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { routesFor } from '../../../server/boot/routes.ts'
-import { methodsOf } from '../../../server/http/route.ts'
+import { methodsOf } from '../../../server/platform/http/route.ts'
 import { type ApiServer, password, startApi } from '../../kit/api-server.ts'
 
 type Call = Awaited<ReturnType<ApiServer['as']>>

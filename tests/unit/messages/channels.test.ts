@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { readRelay } from '../../../server/boot/allowed-addresses.ts'
 import { readMessageOptions } from '../../../server/boot/message-options.ts'
-import { allowedHook } from '../../../server/calls/allowed.ts'
-import { isPublic } from '../../../server/calls/public-address.ts'
-import { isEmail } from '../../../server/messages/channels/email.ts'
-import { bodyFor, refuseFailure } from '../../../server/messages/channels/webhook.ts'
-import { Undeliverable } from '../../../server/messages/undeliverable.ts'
+import { isEmail } from '../../../server/features/messages/channels/email.ts'
+import { bodyFor, refuseFailure } from '../../../server/features/messages/channels/webhook.ts'
+import { Undeliverable } from '../../../server/features/messages/undeliverable.ts'
+import { allowedHook } from '../../../server/platform/calls/allowed.ts'
+import { isPublic } from '../../../server/platform/calls/public-address.ts'
 
 describe('an address', () => {
   it.each([

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { Cache } from '../../../server/cache/cache.ts'
-import { weightOf } from '../../../server/monitor/cache-use.ts'
-import { matches } from '../../../server/monitor/glob.ts'
-import { percent, useBetween } from '../../../server/monitor/processor.ts'
-import { meanOf, Requests, traced } from '../../../server/monitor/requests.ts'
-import { shownUrl } from '../../../server/monitor/shown-url.ts'
-import type { Store } from '../../../server/store/store.ts'
+import { weightOf } from '../../../server/features/monitor/cache-use.ts'
+import { matches } from '../../../server/features/monitor/glob.ts'
+import { percent, useBetween } from '../../../server/features/monitor/processor.ts'
+import { meanOf, Requests, traced } from '../../../server/features/monitor/requests.ts'
+import { shownUrl } from '../../../server/features/monitor/shown-url.ts'
+import { Cache } from '../../../server/platform/cache/cache.ts'
+import type { Store } from '../../../server/platform/store/store.ts'
 
 const request = { at: 0, method: 'GET', url: '/api/x', status: 200, duration: 10 }
 

@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type CodePart, type CodeRule, composed, numberOf, ruleProblem } from '../../../server/numbering/bill-code.ts'
+import {
+  type CodePart,
+  type CodeRule,
+  composed,
+  numberOf,
+  ruleProblem,
+} from '../../../server/records/numbering/bill-code.ts'
 
 const part = (type: CodePart['type'], value = '', length?: number): CodePart => ({ type, value, length })
 const moment = { today: '2026-03-09', orgCode: 'A01A02', record: { category: 'PUMP', kind: null } }

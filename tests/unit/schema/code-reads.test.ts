@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { codeReads } from '../../../server/live/code-reads.ts'
-import { known } from '../../../server/live/known.ts'
-import { storedIn } from '../../../server/resources/stored.ts'
+import { codeReads } from '../../../server/boot/live/code-reads.ts'
+import { known } from '../../../server/boot/live/known.ts'
+import { storedIn } from '../../../server/records/resources/stored.ts'
 import { loadModel } from '../../../src/schema/load/load.ts'
 import { systemFields } from '../../../src/schema/model/names.ts'
 
@@ -33,7 +33,7 @@ const isSystem = (field: string) => (systemFields as readonly string[]).includes
 
 it('knows every field that a text of SQL in the server names', () => {
   const declared = new Set(codeReads.flatMap(({ code, fields }) => fields.map((field) => `${code} ${field}`)))
-  const files = globSync('server/**/*.ts').filter((path) => !/^server\/(?:seed|cli)\//.test(path))
+  const files = globSync('server/**/*.ts').filter((path) => !/^server\/(?:demo|boot\/cli)\//.test(path))
   const missing = files.flatMap((path) =>
     namedIn(readFileSync(path, 'utf8')).flatMap((name) => (declared.has(name) ? [] : [`${path}: ${name}`])),
   )
@@ -45,7 +45,7 @@ it('says in one message that a field is gone which a hook reads, and which hook'
   const files = new Map(shipped).set(path, (shipped.get(path) ?? '').replaceAll('"expiredFiles"', '"expiredFile"'))
   const { diagnostics, model: served } = loadModel(files, known, model)
   expect(diagnostics).toMatchObject([
-    { file: path, suggestion: 'expiredFile', message: expect.stringContaining('server/hooks/bid-eligibility') },
+    { file: path, suggestion: 'expiredFile', message: expect.stringContaining('server/domain/hooks/bid-eligibility') },
   ])
   expect(served.resources.get('srm/setting')).toBe(model.resources.get('srm/setting'))
 })

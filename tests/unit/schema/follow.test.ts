@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, it, vi } from 'vitest'
-import { follow } from '../../../server/live/follow.ts'
+import { follow } from '../../../server/boot/live/follow.ts'
 
 let root = ''
 let stop: () => Promise<void>

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { known } from '../../../server/live/known.ts'
+import { known } from '../../../server/boot/live/known.ts'
 import { compileValidator } from '../../../src/schema/compile/validator.ts'
 import { loadModel } from '../../../src/schema/load/load.ts'
 

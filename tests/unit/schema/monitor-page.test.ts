@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { permissionRows } from '../../../server/permissions/permission-rows.ts'
-import { pageFor } from '../../../server/schema-routes/page-for.ts'
+import { pageFor } from '../../../server/features/schema-routes/page-for.ts'
+import { permissionRows } from '../../../server/rights/permissions/permission-rows.ts'
 import { loadModel } from '../../../src/schema/load/load.ts'
 
 const title = { zh: '监控', en: 'Monitor' }

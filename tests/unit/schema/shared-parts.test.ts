@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { sharedParts } from '../../../server/cli/shared-parts.ts'
+import { sharedParts } from '../../../server/boot/cli/shared-parts.ts'
 
 type Json = { readonly [key: string]: unknown }
 

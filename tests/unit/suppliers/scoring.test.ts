@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bandOf, dimensionsOf, rankBandOf, ranksOf, totalsOf } from '../../../server/hooks/eval/scoring.ts'
+import { bandOf, dimensionsOf, rankBandOf, ranksOf, totalsOf } from '../../../server/domain/hooks/eval/scoring.ts'
 
 const item = (dimension: string, weight: number, score: number | null, automatic = false, maxScore = 100) => ({
   dimension,

@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { adminRole } from '../../../src/schema/model/roles.ts'
+import { auditStep } from '../../platform/audit/audit.ts'
+import { openStore } from '../../platform/store/open-store.ts'
+import type { Step, Store } from '../../platform/store/store.ts'
+import { newPasswordLink } from '../../rights/auth/password-link.ts'
+import { unlockSteps } from '../../rights/auth/throttle.ts'
+import { listOf, type UserRow, userOfName } from '../../rights/auth/users.ts'
+import { bringOwnTables } from '../own-tables.ts'
+
+const help = `Usage: npm run admin -- command NAME [options]
+  reset NAME   makes the account an active administrator, unlocks it and prints a one-use link to choose its password
+  link NAME    prints a one-use link for any account that is not frozen
+Options: --data DIR (DATA_DIR, default data)  --help
+Environment: DATABASE_URL (PostgreSQL), PUBLIC_URL (address in front of the link)`
+
+try {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { data: { type: 'string' }, help: { type: 'boolean' } },
+  })
+  if (values.help) console.log(help)
+  else await run(positionals, resolve(values.data ?? process.env.DATA_DIR ?? 'data'))
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}
+
+async function run([command, name, ...more]: readonly string[], dataDir: string): Promise<void> {
+  if ((command !== 'reset' && command !== 'link') || name === undefined || more.length > 0) throw new Error(help)
+  const databaseUrl = process.env.DATABASE_URL || undefined
+  if (databaseUrl === undefined && !existsSync(join(dataDir, 'app.db')))
+    throw new Error(`There is no database in ${dataDir}; choose another folder with --data.`)
+  const store = await openStore({ dataDir, databaseUrl })
+  try {
+    await bringOwnTables(store)
+    const user = await personOf(store, name)
+    const { path, step } = newPasswordLink(user.id, command === 'reset' || user.status !== '3' ? 'reset' : 'invite')
+    await store.write([...(command === 'reset' ? resetSteps(user) : openSteps(user)), step, noted(user, command)])
+    console.log(`${user.username}: open this link to choose a password. It works once.`)
+    console.log(`  ${process.env.PUBLIC_URL?.replace(/\/+$/, '') ?? '<address of this installation>'}${path}`)
+  } finally {
+    await store.close()
+  }
+}
+
+async function personOf(store: Store, name: string): Promise<UserRow> {
+  const user = await userOfName(store, name)
+  if (!user) throw new Error(`There is no account "${name}".`)
+  return user
+}
+
+// Removes what keeps an account from signing in as administrator: state, missing role, lock, frozen tenant.
+function resetSteps(user: UserRow): readonly Step[] {
+  const roles = [...new Set([...listOf(user.roles), adminRole])].join()
+  return [
+    {
+      sql: `update sys_user set status = '1', roles = ?, version = version + 1 where id = ?`,
+      parameters: [roles, user.id],
+    },
+    { sql: `update sys_tenant set status = '1' where code = ?`, parameters: [user.tenant_id] },
+    ...unlockSteps(user.username),
+  ]
+}
+
+function openSteps(user: UserRow): readonly Step[] {
+  if (user.status === '2')
+    throw new Error(`The account ${user.username} is frozen; "reset" makes it an active administrator.`)
+  return unlockSteps(user.username)
+}
+
+function noted({ username, tenant_id }: UserRow, command: string): Step {
+  return auditStep({
+    ...{ kind: 'credential', what: username, user: 'system', tenant: tenant_id, ip: '' },
+    detail: { command: `admin ${command}` },
+  })
+}

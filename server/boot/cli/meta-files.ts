@@ -1,0 +1,76 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { TSchema } from 'typebox'
+import { fieldSchemas } from '../../../src/schema/fields/registry.ts'
+import { fileKinds } from '../../../src/schema/model/files.ts'
+import { sharedParts } from './shared-parts.ts'
+
+type Json = { readonly [key: string]: unknown }
+
+/** The JSON Schema of each kind of file, as editors read it: completion and explanation while typing. */
+function metaOf(kind: string, schema: TSchema): Json {
+  const plain = JSON.parse(JSON.stringify(schema)) as Json
+  const properties = { ...(plain.properties as Json) }
+  if ('fields' in properties) properties.fields = fieldsSchema(properties.fields as Json)
+  return sharedParts({
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    $id: `procura/${kind}`,
+    ...plain,
+    properties,
+    ...(kind === 'resource' || kind === 'mixin' ? { definitions: fieldDefinitions() } : {}),
+  })
+}
+
+// Said as "if the type is this, then these keys", so that an editor offers the keys of the type that stands there and no others.
+function fieldsSchema(fields: Json): Json {
+  const types = Object.keys(fieldSchemas)
+  const allOf = types.map((type) => ({
+    if: { properties: { type: { const: type } } },
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+    then: { $ref: `#/definitions/${type}` },
+  }))
+  const field = {
+    type: 'object',
+    required: ['type', 'title'],
+    properties: { type: { enum: types, description: 'What the field holds; decides which other keys it takes.' } },
+    allOf,
+  }
+  return {
+    type: 'object',
+    description: fields.description,
+    additionalProperties: field,
+    propertyNames: { pattern: Object.keys(fields.patternProperties as Json)[0] },
+  }
+}
+
+function fieldDefinitions(): Json {
+  return Object.fromEntries(
+    Object.entries(fieldSchemas).map(([type, schema]) => [type, JSON.parse(JSON.stringify(schema))]),
+  )
+}
+
+const files = Object.entries(fileKinds).map(([kind, { schema }]) => ({
+  name: `${kind}.json`,
+  text: `${JSON.stringify(metaOf(kind, schema), null, 2)}\n`,
+}))
+
+/** Writes the files under `meta/`. Gives the exit code. */
+export async function writeMeta(dir: string): Promise<number> {
+  await mkdir(join(dir, 'meta'), { recursive: true })
+  await Promise.all(files.map(({ name, text }) => writeFile(join(dir, 'meta', name), text)))
+  return 0
+}
+
+/** The files under `meta/` that are not what the code would write; a folder without `meta/` has none to be behind. */
+export async function staleMeta(dir: string): Promise<readonly string[]> {
+  const read = await Promise.all(
+    files.map(async ({ name, text }) => ({
+      name,
+      text,
+      now: await readFile(join(dir, 'meta', name), 'utf8').catch(() => undefined),
+    })),
+  )
+  return read.every(({ now }) => now === undefined)
+    ? []
+    : read.filter(({ text, now }) => text !== now).map(({ name }) => name)
+}

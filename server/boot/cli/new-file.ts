@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { type FileKind, fileKinds } from '../../../src/schema/model/files.ts'
+import { codePattern } from '../../../src/schema/model/names.ts'
+
+const title = (code: string) => {
+  const words = (code.split('/').at(-1) ?? code).replaceAll(/[-_]/g, ' ')
+  const en = words.charAt(0).toUpperCase() + words.slice(1)
+  return { zh: en, en }
+}
+
+const text = (zh: string, en: string, more: object = {}) => ({ type: 'text', title: { zh, en }, ...more })
+
+const starts: Readonly<Record<FileKind, (code: string) => object>> = {
+  resource: (code) => ({
+    title: title(code),
+    label: 'name',
+    fields: {
+      code: text('编码', 'Code', { required: true, unique: true, maxLength: 30 }),
+      name: text('名称', 'Name', { required: true, maxLength: 100, searchable: true }),
+      enabled: { type: 'switch', title: { zh: '启用', en: 'Enabled' }, default: 'Y' },
+    },
+    list: { columns: ['code', 'name', 'enabled'], query: ['name', 'code'], sort: 'code' },
+    form: { sections: [{ fields: ['code', 'name', 'enabled'] }] },
+    rights: { buyer: { can: ['list', 'view', 'add', 'edit', 'delete', 'import', 'export'] } },
+  }),
+  dictionary: (code) => ({ title: title(code), items: [{ value: 'a', title: { zh: '甲', en: 'A' } }] }),
+  page: (code) => ({ title: title(code), blocks: [{ block: 'text', text: { zh: '内容', en: 'Content' } }] }),
+  report: (code) => ({ title: title(code), from: 'bd/bank', columns: ['code', 'name'] }),
+  menu: (code) => ({ title: title(code), order: 100, items: [] }),
+  mixin: (code) => ({ title: title(code), fields: {} }),
+}
+
+/** Makes a schema file that passes the check, to start from. Gives the exit code. @throws Error with one line for a wrong call. */
+export async function newFile(
+  [kind, code]: readonly string[],
+  dir: string,
+  say: (line: string) => void,
+): Promise<number> {
+  if (!(kind !== undefined && Object.hasOwn(fileKinds, kind)))
+    throw new Error(`Say what to make: ${Object.keys(fileKinds).join(', ')}.`)
+  if (code === undefined || !new RegExp(codePattern).test(code))
+    throw new Error('Say its code: small letters, digits, parts with / between, such as bd/unit.')
+  const { folder } = fileKinds[kind as FileKind]
+  const path = join(dir, folder, `${code}.json`)
+  if (existsSync(path)) throw new Error(`${path} exists already.`)
+  const $schema = `${'../../'.repeat(code.split('/').length)}meta/${kind}.json`
+  await mkdir(dirname(path), { recursive: true })
+  await writeFile(path, `${JSON.stringify({ $schema, ...starts[kind as FileKind](code) }, null, 2)}\n`)
+  say(
+    `${path} is ready. ${kind === 'resource' ? `Its list opens at /list/${code}; name it in schemas/menus to have it in the menu.` : ''}`,
+  )
+  return 0
+}

@@ -1,0 +1,78 @@
+import { parseArgs } from 'node:util'
+import type { Diagnostic } from '../../../src/schema/model/diagnostic.ts'
+import { mistakeIn } from '../../../src/schema/model/mistake-text.ts'
+import { checkFiles } from './check-files.ts'
+import { staleMeta, writeMeta } from './meta-files.ts'
+import { newFile } from './new-file.ts'
+import { planChanges } from './plan-changes.ts'
+
+const help = `Usage: npm run schemas [-- command] [options]
+  (no command)     checks every file; exit code 1 when one is wrong
+  plan             prints what the database would be changed to; --confirm allows losing data
+  new KIND CODE    makes a file to start from: new resource bd/unit
+  meta             writes schemas/meta anew from the code
+Options: --json (machine output)  --schemas DIR  --data DIR  --confirm  --help`
+
+try {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      json: { type: 'boolean' },
+      schemas: { type: 'string' },
+      data: { type: 'string' },
+      confirm: { type: 'boolean' },
+      help: { type: 'boolean' },
+    },
+  })
+  const schemasDir = values.schemas ?? process.env.SCHEMAS_DIR ?? 'schemas'
+  const dataDir = values.data ?? process.env.DATA_DIR ?? 'data'
+  const [command, ...rest] = positionals
+  if (values.help) console.log(help)
+  else
+    process.exitCode = await run(command, rest, {
+      schemasDir,
+      dataDir,
+      isJson: values.json === true,
+      isConfirmed: values.confirm === true,
+    })
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}
+
+type Settings = {
+  readonly schemasDir: string
+  readonly dataDir: string
+  readonly isJson: boolean
+  readonly isConfirmed: boolean
+}
+
+async function run(command: string | undefined, rest: readonly string[], settings: Settings): Promise<number> {
+  if (command === undefined) return check(settings)
+  if (command === 'plan') return planChanges(settings, console.log)
+  if (command === 'new') return newFile(rest, settings.schemasDir, console.log)
+  if (command === 'meta') return writeMeta(settings.schemasDir)
+  throw new Error(`There is no command "${command}". --help lists them.`)
+}
+
+async function check({ schemasDir, isJson }: Settings): Promise<number> {
+  const { diagnostics, count } = await checkFiles(schemasDir)
+  const stale = await staleMeta(schemasDir)
+  const errors = diagnostics.filter(({ severity }) => severity === 'error')
+  if (isJson) {
+    console.log(JSON.stringify(diagnostics, null, 2))
+  } else {
+    for (const mistake of diagnostics) console.log(lineOf(mistake))
+    if (stale.length > 0) console.log(`These are behind the code; run \`npm run schemas -- meta\`: ${stale.join(', ')}`)
+    console.log(`${count} files, ${errors.length} errors, ${diagnostics.length - errors.length} warnings`)
+  }
+  return errors.length + stale.length > 0 ? 1 : 0
+}
+
+function lineOf(mistake: Diagnostic): string {
+  // As programs of a terminal choose their language.
+  const lang = /^zh/i.test(process.env.LC_ALL || process.env.LC_MESSAGES || process.env.LANG || '') ? 'zh' : 'en'
+  const { file, line, column, pointer, message, suggestion, severity } = mistakeIn(lang, mistake)
+  const meant = lang === 'zh' ? `（是否想写“${suggestion}”？）` : ` (did you mean "${suggestion}"?)`
+  return `${file}:${line}:${column}  ${severity}  ${message}${suggestion === undefined ? '' : meant}  ${pointer}`
+}

@@ -1,0 +1,19 @@
+import type { Model } from '../../../src/schema/model/compiled.ts'
+
+type Named = { readonly kind: string; readonly code: string }
+
+/** What differs between two models, by kind and code. */
+export function changesBetween(before: Model, after: Model): { changed: Named[]; removed: Named[] } {
+  const changed: Named[] = []
+  const removed: Named[] = []
+  const compare = <T>(kind: string, old: ReadonlyMap<string, T>, now: ReadonlyMap<string, T>) => {
+    for (const [code, value] of now) if (old.get(code) !== value) changed.push({ kind, code })
+    for (const code of old.keys()) if (!now.has(code)) removed.push({ kind, code })
+  }
+  compare('resource', before.resources, after.resources)
+  compare('page', before.pages, after.pages)
+  compare('dictionary', before.dictionaries, after.dictionaries)
+  compare('report', before.reports, after.reports)
+  compare('menu', before.menus, after.menus)
+  return { changed, removed }
+}

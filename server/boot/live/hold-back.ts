@@ -1,0 +1,105 @@
+import type { Model, ModelFile } from '../../../src/schema/model/compiled.ts'
+import type { Diagnostic } from '../../../src/schema/model/diagnostic.ts'
+import { changeName } from '../../platform/store/pending-changes.ts'
+import type { Brought } from './live-model.ts'
+import { describe, diagnosticFor, ownerOf, type Pending, partsOf, type Refusal } from './refusals.ts'
+
+type Files = ReadonlyMap<string, ModelFile>
+type Loaded = { readonly model: Model; readonly diagnostics: readonly Diagnostic[]; readonly lastGood: Files }
+
+export type HoldBack = {
+  readonly texts: ReadonlyMap<string, string>
+  readonly first: Loaded
+  /** Loads once more, with the last good versions of these paths. */
+  readonly load: (held: ReadonlySet<string>) => Loaded
+  readonly apply: (model: Model, left: ReadonlySet<string>) => Promise<Brought>
+}
+
+/** What serves after a load: without a model, what served before. */
+type HeldBack = {
+  readonly model: Model | undefined
+  readonly diagnostics: readonly Diagnostic[]
+  readonly pending: readonly Pending[]
+}
+
+/**
+ * Brings the database up to the files. A file that the database refuses keeps its last good version, with those that need it to; where
+ * that does not help, a column or table stays that no file has any more. Where neither can be done, there is no model.
+ */
+export async function holdBack({ texts, first, load, apply }: HoldBack): Promise<HeldBack> {
+  const [held, left] = [new Set<string>(), new Set<string>()]
+  const refusals = new Map<string, { readonly refusal: Refusal; readonly file: string | undefined }>()
+  let loaded = first
+  for (;;) {
+    const { refused, left: undone } = await apply(loaded.model, left)
+    const more = refused.filter((refusal) => {
+      const file = ownerOf(refusal.table, loaded.model, loaded.lastGood)
+      const name = refusal.change ? changeName(refusal.change) : `${refusal.table} ${refusal.message}`
+      if (!refusals.has(name)) refusals.set(name, { refusal, file })
+      return !stepBack(refusal, file, { held, left, model: loaded.model, lastGood: loaded.lastGood })
+    })
+    if (refused.length === 0 || more.length > 0) {
+      const all = [...refusals.values()]
+      const kept = undone.map((change) => ({ ...plainly(change), ...fileOf(change, loaded) }))
+      const waiting = [...all.flatMap(({ refusal, file }) => pendingOf(refusal, file)), ...kept]
+      return {
+        model: more.length > 0 ? undefined : loaded.model,
+        diagnostics: [
+          ...loaded.diagnostics,
+          ...all
+            .filter(({ refusal }) => !(refusal.change && left.has(changeName(refusal.change))))
+            .map(({ refusal, file }) => diagnosticFor(refusal, file, texts, loaded.model)),
+          ...kept.map((change) => keptFor(change, texts, loaded.model)),
+        ],
+        pending: [...new Map(waiting.map((one) => [changeName(one), one])).values()],
+      }
+    }
+    loaded = load(held)
+  }
+}
+
+function fileOf({ table }: Brought['left'][number], { model, lastGood }: Loaded): { readonly file?: string } {
+  const file = ownerOf(table, model, lastGood)
+  return file === undefined ? {} : { file }
+}
+
+// The new file serves: only what it has no more is still there.
+function keptFor(change: Pending, texts: ReadonlyMap<string, string>, model: Model): Diagnostic {
+  const refusal = { table: change.table, change, message: `it ${describe(change)}; an administrator may confirm that` }
+  return { ...diagnosticFor(refusal, change.file, texts, model), severity: 'warning' }
+}
+
+function plainly(change: Brought['left'][number]): Pending {
+  return { ...change, rows: change.rows ?? 0 }
+}
+
+function pendingOf({ change }: Refusal, file: string | undefined): readonly Pending[] {
+  return change ? [{ ...plainly(change), ...(file !== undefined && { file }) }] : []
+}
+
+type Around = {
+  readonly held: Set<string>
+  readonly left: Set<string>
+  readonly model: Model
+  readonly lastGood: Files
+}
+
+/** Holds back the file, else what it is made of, else leaves what would be dropped. Whether there was anything to do. */
+function stepBack({ change }: Refusal, file: string | undefined, around: Around): boolean {
+  const { held, left, model, lastGood } = around
+  const own = file === undefined ? [] : [file]
+  const parts = own.flatMap((path) => partsOf(path, lastGood, model.files))
+  if (hold(own, around) || hold(parts, around)) return true
+  if (change?.kind !== 'drop' || left.has(changeName(change))) return false
+  left.add(changeName(change))
+  // Holding them back was of no use.
+  for (const path of [...own, ...parts]) held.delete(path)
+  return true
+}
+
+/** Holds back those that have a version to go back to. Whether one of them is new among those. */
+function hold(paths: readonly string[], { held, lastGood }: Around): boolean {
+  const more = paths.filter((path) => lastGood.has(path) && !held.has(path))
+  for (const path of more) held.add(path)
+  return more.length > 0
+}

@@ -1,0 +1,21 @@
+import type { Known } from '../../../src/schema/load/known.ts'
+import { blockNames } from '../../../src/schema/model/block-names.ts'
+import { roles } from '../../demo/organisation.ts'
+import { hookNames } from '../../domain/hooks/registry.ts'
+import { jobItems } from '../../features/jobs/kinds.ts'
+import { viewNames } from '../../features/views/registry.ts'
+import { fillerItems } from '../../records/filling/fillers.ts'
+import { codeReads } from './code-reads.ts'
+
+/** The names in code that schema files may refer to. */
+export const known: Known = {
+  hooks: hookNames,
+  views: viewNames,
+  roles: roles.map(({ roleCode }) => String(roleCode)),
+  reads: codeReads,
+  blocks: blockNames,
+  fillings: new Map([
+    ['fillers', fillerItems],
+    ['jobs', jobItems],
+  ]),
+}

@@ -1,0 +1,147 @@
+import { isDeepStrictEqual } from 'node:util'
+import { goodFiles } from '../../../src/schema/load/collect-files.ts'
+import type { Known } from '../../../src/schema/load/known.ts'
+import { loadModel } from '../../../src/schema/load/load.ts'
+import type { Model, ModelFile } from '../../../src/schema/model/compiled.ts'
+import type { Diagnostic } from '../../../src/schema/model/diagnostic.ts'
+import type { LiveModel, ModelChange } from '../../platform/app.ts'
+import type { Destructive } from '../../platform/store/schema-diff.ts'
+import { changesBetween } from './changes.ts'
+import { follow } from './follow.ts'
+import { type HoldBack, holdBack } from './hold-back.ts'
+import { readFiles } from './read-files.ts'
+import type { Pending, Refusal } from './refusals.ts'
+
+/** What bringing the database up to a model came to. Where something was refused, nothing was done. */
+export type Brought = { readonly refused: readonly Refusal[]; readonly left: readonly Destructive[] }
+
+export type LiveOptions = {
+  readonly dir: string
+  readonly known: Known
+  /** Reads the fields that were added at run time. */
+  readonly extensions?: () => Promise<NonNullable<Known['extensions']>>
+  /** Reads the codes of the dictionaries that were made at run time. */
+  readonly dictionaries?: () => Promise<NonNullable<Known['dictionaries']>>
+  /** Reads how administrators want forms laid out. */
+  readonly styles?: () => Promise<NonNullable<Known['styles']>>
+  /** Brings the database up to a model before it serves, leaving the losses of `left` undone. */
+  readonly apply: (model: Model, previous: Model | undefined, left: ReadonlySet<string>) => Promise<Brought>
+  /** Reads the texts that files last had when they were right. */
+  readonly lastGood?: () => Promise<ReadonlyMap<string, string>>
+  /** Keeps the texts of the files that serve now. */
+  readonly keep?: (files: ReadonlyMap<string, ModelFile>) => Promise<void>
+  readonly onError: (error: unknown) => void
+}
+
+type State = {
+  readonly model: Model
+  readonly diagnostics: readonly Diagnostic[]
+  readonly pending: readonly Pending[]
+}
+
+type Read = { readonly texts: ReadonlyMap<string, string>; readonly load: HoldBack['load'] }
+
+/** A file that is not JSON yet may be half-written; it is believed to be broken only when it stays so this long. Milliseconds. */
+const patience = 80
+
+/**
+ * Loads the folder and watches it. A change is checked aside and swapped in as a whole; while a file is bad, or the database refuses it,
+ * its last good version serves. Rejects when the folder cannot be read, or when the first model is refused by `apply`.
+ */
+export async function openLiveModel(options: LiveOptions): Promise<LiveModel> {
+  const { dir, apply, keep = async () => undefined, onError } = options
+  const extensions = options.extensions ?? (async () => new Map())
+  const dictionaries = options.dictionaries ?? (async () => [])
+  const styles = options.styles ?? (async () => new Map())
+  const texts = await (options.lastGood ?? (async () => new Map()))()
+  const listeners = new Set<(change: ModelChange) => void>()
+  const read = async (previous: Model | undefined): Promise<Read> => {
+    const { files, problems, unread } = await readFiles(dir)
+    const known = {
+      ...options.known,
+      extensions: await extensions(),
+      dictionaries: await dictionaries(),
+      styles: await styles(),
+    }
+    const lastGood = previous?.files ?? goodFiles(texts, files)
+    const load = (held: ReadonlySet<string>) => {
+      const { model, diagnostics } = loadModel(files, known, previous, { lastGood, held, unread })
+      return { model, diagnostics: [...problems, ...diagnostics], lastGood }
+    }
+    return { texts: files, load }
+  }
+  const bring = (from: Read, first: HoldBack['first'], previous?: Model) =>
+    holdBack({ ...from, first, apply: (model, left) => apply(model, previous, left) })
+
+  const begun = await read(undefined)
+  const first = await bring(begun, begun.load(new Set()))
+  if (!first.model) throw new SchemaRefused(first.diagnostics)
+  let state: State = { ...first, model: first.model }
+  // Files that were never right all together are no version to go back to.
+  const isRight = state.diagnostics.every(({ severity }) => severity !== 'error')
+  if (isRight || texts.size > 0) await keep(state.model.files)
+
+  const tell = (change: ModelChange) => {
+    for (const listener of listeners) listener(change)
+  }
+  const readSettled = async () => {
+    const from = await read(state.model)
+    const next = from.load(new Set())
+    if (!next.diagnostics.some(isSyntax) || next.diagnostics.length === state.diagnostics.length) return { from, next }
+    await new Promise((done) => setTimeout(done, patience))
+    const again = await read(state.model)
+    return { from: again, next: again.load(new Set()) }
+  }
+  const refresh = async () => {
+    const { from, next } = await readSettled()
+    const isTouched = touches(changesBetween(state.model, next.model)) || state.pending.length > 0
+    const held = isTouched ? await bring(from, next, state.model) : { ...next, pending: [] }
+    const { model = state.model, diagnostics, pending } = held
+    const change = changesBetween(state.model, model)
+    const isSwapped = touches(change)
+    if (!isSwapped && isDeepStrictEqual([diagnostics, pending], [state.diagnostics, state.pending])) return
+    state = { model: isSwapped ? model : state.model, diagnostics, pending }
+    if (isSwapped) await keep(model.files).catch(onError)
+    tell({ ...change, diagnostics })
+  }
+
+  const { stop, soon, now } = follow(dir, refresh, onError)
+  return {
+    get current() {
+      return state.model
+    },
+    get diagnostics() {
+      return state.diagnostics
+    },
+    get pending() {
+      return state.pending
+    },
+    hasLastGood: texts.size > 0,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    refreshSoon: soon,
+    refresh: now,
+    close: stop,
+  }
+}
+
+/** The files cannot serve at all: the database refuses them, and there is nothing to fall back to. */
+export class SchemaRefused extends Error {
+  readonly diagnostics: readonly Diagnostic[]
+
+  constructor(diagnostics: readonly Diagnostic[]) {
+    super('the schema files cannot be served')
+    this.name = 'SchemaRefused'
+    this.diagnostics = diagnostics
+  }
+}
+
+function touches({ changed, removed }: ReturnType<typeof changesBetween>): boolean {
+  return changed.length + removed.length > 0
+}
+
+function isSyntax({ message }: Diagnostic): boolean {
+  return message.startsWith('this is not JSON') || message.startsWith('the file is empty')
+}

@@ -1,0 +1,56 @@
+import { lstat, readdir, readFile } from 'node:fs/promises'
+import { basename, join, relative, sep } from 'node:path'
+import type { Diagnostic } from '../../../src/schema/model/diagnostic.ts'
+
+export type ReadFiles = {
+  readonly files: ReadonlyMap<string, string>
+  readonly problems: readonly Diagnostic[]
+  /** Paths of files that are there and cannot be read: they count as broken, not as gone. */
+  readonly unread: readonly string[]
+}
+
+const skipped = new Set(['meta', 'overlays', 'portal'])
+const maxBytes = 1_000_000
+
+/**
+ * The schema files under a folder: path (`schemas/resources/bd/bank.json`, whatever the folder is called) → text. Links, unreadable
+ * and oversized files are problems, not files.
+ */
+export async function readFiles(dir: string): Promise<ReadFiles> {
+  const files = new Map<string, string>()
+  const problems: Diagnostic[] = []
+  const entries = await readdir(dir, { recursive: true, withFileTypes: true })
+  const paths = entries
+    .filter((entry) => entry.name.endsWith('.json') && !entry.isDirectory())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => !skipped.has(relative(dir, path).split(sep)[0] ?? ''))
+    .toSorted()
+  for (const path of paths) {
+    const read = await readOne(path)
+    const name = schemaPath(dir, path)
+    if (typeof read === 'string') files.set(name, read)
+    else if (read)
+      problems.push({ file: name, line: 1, column: 1, pointer: '', message: read.problem, severity: 'error' })
+  }
+  return { files, problems, unread: problems.map(({ file }) => file) }
+}
+
+/** The name a file has in diagnostics, with forward slashes. */
+export function schemaPath(dir: string, path: string): string {
+  return ['schemas', ...relative(dir, path).split(sep)].join('/')
+}
+
+/** The text of one file, what is wrong with it, or undefined when it is gone. */
+async function readOne(path: string): Promise<string | { readonly problem: string } | undefined> {
+  try {
+    const stat = await lstat(path)
+    if (stat.isSymbolicLink()) return { problem: 'the file is a link; schema files are plain files' }
+    if (!stat.isFile()) return { problem: `"${basename(path)}" is no plain file` }
+    if (stat.size > maxBytes) return { problem: 'the file is over 1 MB; split it' }
+    return await readFile(path, 'utf8')
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+    if (code === 'ENOENT') return undefined
+    return { problem: `the file cannot be read (${code})` }
+  }
+}

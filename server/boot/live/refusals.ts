@@ -1,0 +1,67 @@
+import { tableName } from '../../../src/schema/compile/storage.ts'
+import { parseFile } from '../../../src/schema/load/parsed-file.ts'
+import type { Model, ModelFile } from '../../../src/schema/model/compiled.ts'
+import type { Diagnostic } from '../../../src/schema/model/diagnostic.ts'
+import type { Mixin, Resource } from '../../../src/schema/model/resource.ts'
+import type { Destructive } from '../../platform/store/schema-diff.ts'
+
+/** Why the database cannot be brought up to a file: rows are not unique, or values would be lost. */
+export type Refusal = { readonly table: string; readonly message: string; readonly change?: Destructive }
+
+/** A loss of data that waits for a confirmation. */
+export type Pending = Destructive & {
+  readonly rows: number
+  /** The file that asks for it; undefined where no file says what the table was for. */
+  readonly file?: string
+}
+
+/** One line for each change, in words. */
+export function describe({ table, column, kind, rows = 0 }: Destructive): string {
+  const what = column === undefined ? `table ${table}` : `column ${table}.${column}`
+  return `${kind === 'drop' ? 'drops' : 'changes the type of'} ${what}, which holds ${rows} ${rows === 1 ? 'value' : 'values'}`
+}
+
+type Files = ReadonlyMap<string, ModelFile>
+
+/** The path of the file whose rows a table holds. */
+export function ownerOf(table: string, model: Model, lastGood: Files): string | undefined {
+  const serving = [...model.resources.values()].find(({ storage }) => storage.table === table)
+  if (serving) return `schemas/resources/${serving.plan.code}.json`
+  const before = [...lastGood].find(([, { kind, code, value }]) => {
+    const own = value as Resource
+    return kind === 'resource' && !own.part && (own.table ?? tableName(code)) === table
+  })
+  return before?.[0]
+}
+
+/** The mixins and the resource that a resource is made of: its columns may be theirs. */
+export function partsOf(path: string, ...versions: readonly Files[]): readonly string[] {
+  const names = versions.flatMap((files) => {
+    const { like, part, extends: mixins = [] } = (files.get(path)?.value ?? {}) as Partial<Resource & Mixin>
+    const other = like ?? part?.of
+    return [
+      ...mixins.map((mixin) => `schemas/mixins/${mixin}.json`),
+      ...(other === undefined ? [] : [`schemas/resources/${other}.json`]),
+    ]
+  })
+  return [...new Set(names)]
+}
+
+/** A refusal as a mistake of its file, at the field where the file still has it. */
+export function diagnosticFor(
+  { table, message, change }: Refusal,
+  file: string | undefined,
+  texts: ReadonlyMap<string, string>,
+  model: Model,
+): Diagnostic {
+  const path = file ?? 'schemas/resources'
+  const text = texts.get(path)
+  const parsed = text === undefined ? undefined : parseFile(path, text)
+  if (!parsed || parsed.problems.length > 0)
+    return { file: path, line: 1, column: 1, pointer: '', message, severity: 'error' }
+  const { fields = {} } = parsed.value as Partial<Resource>
+  const plan = [...model.resources.values()].find(({ storage }) => storage.table === table)?.storage
+  const field = plan?.columns.find(({ name }) => name === change?.column)?.field
+  const at = field !== undefined && Object.hasOwn(fields, field) ? ['fields', field] : ['fields']
+  return parsed.at(change?.column === undefined ? [] : at, message, { key: true })
+}

@@ -1,0 +1,88 @@
+import type { Model } from '../../../src/schema/model/compiled.ts'
+import type { Step, Store } from '../../platform/store/store.ts'
+import { accountsOf } from '../accounts.ts'
+import { companiesOf } from '../companies.ts'
+import { figureStepsOf } from '../figures.ts'
+import { actorsOf } from '../life/actors.ts'
+import { livesOf } from '../life/life.ts'
+import { planterOf } from '../planter.ts'
+import { randomOf } from '../random.ts'
+import { materials } from '../trade/materials.ts'
+import { sheetsOf } from '../trade/sheets.ts'
+import { bigCompanies, plantBigCompanies } from './big-companies.ts'
+import { perChunk, plantBigOrders } from './big-orders.ts'
+
+/** Orders of the big demo, in whole hundreds, and companies together with those of the usual one. */
+type Amount = { readonly orders: number; readonly companies: number }
+const full: Amount = { orders: 20_000, companies: 1_000 }
+
+type State = { readonly since: number; readonly done: number }
+
+/**
+ * Adds what load tests need to the usual demo: a thousand companies and a hundred thousand documents (20,000 orders of five lines, 30,000
+ * deliveries, 50,000 receipts), in transactions of a hundred orders. One that was broken off goes on where it was; one that is whole stays.
+ */
+export async function seedBig(
+  store: Store,
+  model: Model,
+  now: Date,
+  note: (done: number, of: number) => void,
+  { orders, companies }: Amount = full,
+): Promise<void> {
+  const chunks = orders / perChunk
+  const state = (await stateOf(store)) ?? { since: now.getTime(), done: -1 }
+  const day = new Date(state.since)
+  const usual = companiesOf(day)
+  const known = usual.filter(({ tenantId }) => tenantId === '0').length
+  const further = bigCompanies(day, known, companies - known)
+  const partners = further.map(({ partner }) => partner)
+  const people = accountsOf([...usual, ...further.map(accountCompany)])
+  const catalogue = materials(randomOf(20_260_201))
+  const planted = () => planterOf(store, model, livesOf(actorsOf(people.map(({ person }) => person)), day), 'heads')
+  if (state.done < 0) {
+    const planter = planted()
+    plantBigCompanies(planter, further)
+    const rows = people.slice(-further.length).map(({ row }) => row)
+    planter.plant('sys/user', rows, ({ username }) => String(username))
+    await store.write([...planter.taken(), noteStep({ since: state.since, done: 0 })])
+  }
+  for (let chunk = Math.max(state.done, 0); chunk < chunks; chunk += 1) {
+    const planter = planted()
+    const sheets = sheetsOf()
+    plantBigOrders(sheets, randomOf(40_000_000 + chunk), day, chunk * perChunk, orders, partners, catalogue)
+    for (const [code, rows] of sheets.rows) planter.plant(code, rows, ({ id }) => String(id))
+    await store.write([...planter.taken(), noteStep({ since: state.since, done: chunk + 1 })])
+    note(chunk + 1, chunks)
+  }
+  if (state.done < chunks) await store.write(figureStepsOf(store, model))
+}
+
+function accountCompany(
+  { partner: { supplierId }, base, parts }: ReturnType<typeof bigCompanies>[number],
+  index: number,
+) {
+  return {
+    id: supplierId,
+    tenantId: '0',
+    // Behind the accounts of the usual demo.
+    index: 1_000 + index,
+    status: 'qualified',
+    contact: parts.get('srm/supplier/contact'),
+    createTime: String(base.createTime),
+  }
+}
+
+async function stateOf(store: Store): Promise<State | undefined> {
+  const [row] = await store.rows<{ value: string }>({
+    sql: `select value from _meta where name = 'big'`,
+    parameters: [],
+  })
+  return row && (JSON.parse(row.value) as State)
+}
+
+function noteStep(state: State): Step {
+  return {
+    sql: `insert into _meta (name, value) values ('big', ?) on conflict (name) do update set value = excluded.value`,
+    parameters: [JSON.stringify(state)],
+  }
+}

@@ -1,0 +1,71 @@
+import { type SeedRecord, seedId } from '../platform/sql/insert.ts'
+import { dayBefore } from './days.ts'
+import { type DemoFile, demoFileOf } from './demo-file.ts'
+import type { Planter } from './planter.ts'
+import { pngOf } from './png.ts'
+
+// Who works with the group, and the colour of their sign.
+const partners = [
+  ['滨海市政投资', [24, 92, 168]],
+  ['江南水务设计院', [18, 138, 120]],
+  ['清源膜科技研究院', [92, 68, 160]],
+  ['海川环境工程', [200, 96, 32]],
+  ['瑞泰检测认证', [168, 40, 64]],
+  ['北辰自动化', [40, 120, 56]],
+] as const
+
+const [width, height] = [168, 64]
+
+/** The signs of the logo wall. */
+export const logoFiles: readonly DemoFile[] = partners.map(([name, colour], index) =>
+  demoFileOf(`logo/${index}`, `${name}.png`, sign(colour, index)),
+)
+
+// A ring and as many bars beside it as its place says.
+function sign(colour: readonly [number, number, number], index: number): Buffer {
+  return pngOf(width, height, (x, y) => {
+    const far = Math.hypot(x - 32, y - 32)
+    const isRing = far < 24 && far > 12
+    const isBar = x > 68 && x < 152 && (y - 8) % 16 < 8 && y > 8 + (index % 3) * 8 && y < 56
+    return isRing || isBar ? colour : [255, 255, 255]
+  })
+}
+
+// Years before this one, month, and what happened.
+const history = [
+  [22, 5, '蓝源环境集团成立，承接首座城镇污水处理厂 Founded with the first sewage plant'],
+  [17, 9, '城南污水厂投产，日处理能力 20 万吨 South Sewage Plant, 200,000 t a day'],
+  [12, 3, '组建蓝源装备，自产膜组件与曝气设备 Lanyuan Equipment makes membranes and aeration'],
+  [8, 11, '城北再生水厂投产，出水回用于工业与景观 North Reclaimed Water Plant'],
+  [4, 6, '集团采购中心成立，实行集中采购 Purchasing is done by one centre'],
+  [1, 4, '供应商协同平台上线 The supplier portal goes live'],
+] as const
+
+const addresses = [
+  ['集团总部', 'head', '杭州市余杭区良渚街道蓝源路1号', '0571-88000000', 'office@example.com'],
+  ['华南分公司', 'branch', '广州市黄埔区科学大道66号', '020-82000000', 'south@example.com'],
+  ['装备制造基地', 'factory', '嘉兴市经开区昌盛路200号', '0573-83000000', 'plant@example.com'],
+] as const
+
+const intro = `<p>蓝源环境集团专注于城镇污水处理、再生水利用与水处理装备制造，运营污水厂与再生水厂四十余座，服务人口逾两千万。</p>
+<p>我们相信清洁的水来自可靠的伙伴：公开的需求、公平的评审、按时的付款，是我们对每一家供应商的承诺。</p>`
+const introEn = `<p>Lanyuan Environment Group treats sewage, reclaims water and makes the equipment for both. It runs more than forty plants for over twenty million people.</p>
+<p>Clean water comes from reliable partners: open requests, fair evaluation and payment in time are our promise to every supplier.</p>`
+const culture = '<p>使命：让每一滴水都有归处。</p><p>价值观：诚信、协同、精进、共赢。</p>'
+
+/** What the group tells of itself; the other tenant has not written its page yet. */
+export function plantCompanyPage(planter: Planter, now: Date): void {
+  const createTime = `${dayBefore(now, 200)} 09:00:00`
+  const companyId = seedId('portal/company', 'page')
+  planter.plant('portal/company', [{ intro, introEn, culture, createTime }], () => 'page')
+  const year = Number(dayBefore(now, 0).slice(0, 4))
+  const parts: Readonly<Record<string, readonly SeedRecord[]>> = {
+    history: history.map(([ago, month, content]) => ({ year: year - ago, month, content })),
+    addresses: addresses.map(([name, kind, address, phone, email]) => ({ name, kind, address, phone, email })),
+    logos: partners.map(([name], index) => ({ name, img: logoFiles[index]?.value, visible: 'Y', sortNo: index + 1 })),
+  }
+  for (const [part, rows] of Object.entries(parts)) {
+    const own = rows.map((row, place) => ({ ...row, companyId, place }))
+    planter.plant(`portal/company/${part}`, own, ({ place }) => String(place))
+  }
+}

@@ -1,0 +1,82 @@
+import type { ServerResource } from '../../../src/schema/model/compiled.ts'
+import type { CompiledAction } from '../../../src/schema/model/compiled-actions.ts'
+import { adminRole } from '../../../src/schema/model/roles.ts'
+import { holds } from '../../../src/schema/rules/evaluate.ts'
+import { systemName } from '../../platform/audit/system-session.ts'
+import type { SeedRecord } from '../../platform/sql/insert.ts'
+
+/** Somebody with an account, as far as what they may do goes. */
+export type Person = {
+  readonly username: string
+  readonly realname: string
+  readonly role: string
+  /** The company they act for; empty for people of the buying side. */
+  readonly supplierId: string
+  readonly orgCode: string
+  readonly tenant: string
+}
+
+/** Who does what in the demo: always somebody who may, by the rights in the files. */
+export type Actors = {
+  /** Who adds a record; who does the first step with it, where that one may add too. */
+  adderOf(resource: ServerResource, record: SeedRecord, first: CompiledAction | undefined): string
+  doerOf(resource: ServerResource, record: SeedRecord, action: CompiledAction): string
+}
+
+export function actorsOf(people: readonly Person[]): Actors {
+  const byRole = Map.groupBy(people, ({ role }) => role)
+  const byCompany = Map.groupBy(people, ({ supplierId }) => supplierId)
+  const those = (role: string, resource: ServerResource, record: SeedRecord): readonly Person[] => {
+    const tenant = String(record.tenantId ?? '0')
+    const all = role === 'supplier' ? (byCompany.get(companyOf(resource, record)) ?? []) : (byRole.get(role) ?? [])
+    const { rows } = resource.rights[role] ?? {}
+    return all.filter(
+      (person) => person.role === role && person.tenant === tenant && holds(rows, scopeOf(record, person), true),
+    )
+  }
+  const someOf = (roles: readonly string[], resource: ServerResource, record: SeedRecord): string | undefined => {
+    for (const role of roles) {
+      const fit = those(role, resource, record)
+      // Whose document it is does what there is to do with it.
+      const own = fit.find(({ username }) => username === record.buyerId || username === record.scorer)
+      const chosen = own ?? fit[Number.parseInt(String(record.id ?? '0').slice(0, 6), 16) % fit.length]
+      if (chosen) return chosen.username
+    }
+    return undefined
+  }
+  return {
+    adderOf: (resource, record, first) => {
+      const adders = rolesFor(resource, 'add')
+      const begin = first ? rolesFor(resource, first.name) : []
+      const isLater = (role: string) => !begin.includes(role)
+      const ordered = adders.toSorted((left, right) => Number(isLater(left)) - Number(isLater(right)))
+      return someOf(first ? ordered : suppliersFirst(ordered), resource, record) ?? adminRole
+    },
+    doerOf: (resource, record, action) => {
+      const roles = rolesFor(resource, action.name)
+      // What nobody may do is the server's; what is due it does by itself.
+      if (roles.length === 0 || action.due) return systemName
+      return someOf(suppliersFirst(roles), resource, record) ?? adminRole
+    },
+  }
+}
+
+/** The roles that the files let do something with a resource. */
+export function rolesFor({ rights }: ServerResource, action: string): readonly string[] {
+  return Object.keys(rights).filter((role) => {
+    const can = rights[role]?.can ?? []
+    return can.includes(action) || can.includes('*')
+  })
+}
+
+function suppliersFirst(roles: readonly string[]): readonly string[] {
+  return roles.toSorted((left, right) => Number(right === 'supplier') - Number(left === 'supplier'))
+}
+
+function companyOf({ plan }: ServerResource, record: SeedRecord): string {
+  return String((plan.code === 'srm/supplier/base' ? record.id : record.supplierId) ?? '-')
+}
+
+function scopeOf(record: SeedRecord, { username, supplierId, orgCode, role, tenant }: Person) {
+  return { ...record, parent: null, user: { id: '', username, supplierId, orgCode, roles: [role], tenantId: tenant } }
+}

@@ -1,0 +1,58 @@
+import { type SeedRecord, seedId } from '../platform/sql/insert.ts'
+import { dayBefore } from './days.ts'
+import type { Planter } from './planter.ts'
+
+// Key, name, category, document, state. The process of orders is still being drawn; that of visits is suspended.
+const processes = [
+  ['supplier_admission', '供应商准入审批', 'supplier', 'srm/supplier/base', 'active'],
+  ['supplier_change', '供应商变更审批', 'supplier', 'srm/supplier/change', 'active'],
+  ['supplier_visit', '考察报告审批', 'supplier', 'srm/visit', 'suspended'],
+  ['tender_plan', '招标立项审批', 'sourcing', 'bid/project', 'active'],
+  ['inquiry', '询价立项审批', 'sourcing', 'bid/inquiry', 'active'],
+  ['auction', '竞价立项审批', 'sourcing', 'bid/auction', 'active'],
+  ['contract', '采购合同审批', 'contract', 'con/contract', 'active'],
+  ['order', '采购订单审批', 'order', 'ord/order', 'draft'],
+  ['return', '退货审批', 'order', 'ord/return', 'active'],
+  ['expense', '费用审批', 'finance', 'ord/expense', 'active'],
+  ['deduction', '扣款审批', 'finance', 'fin/deduction', 'active'],
+  ['payment', '付款申请审批', 'finance', 'fin/payapply', 'active'],
+] as const
+
+type Node = readonly [name: string, type: string, state: string | null, rule: string, value: string | null]
+
+const approval: Node = ['审批', 'userTask', 'pending', 'role', 'approver']
+/** What comes after the approval, by the key of the process. */
+const further: Readonly<Record<string, readonly Node[]>> = {
+  supplier_change: [['银行信息复核', 'userTask', 'checking', 'role', 'finance']],
+}
+
+/** The processes that documents of the demo go through; the instances of them follow from the histories of the documents. */
+export function plantProcesses(planter: Planter, now: Date): void {
+  const day = dayBefore(now, 700)
+  const createTime = `${day} 09:00:00`
+  const models = processes.map(([key, name, category, resource, status]) => ({
+    ...{ key, name, category, resource, status, revision: 1, createTime },
+    remark: '提交后由审批人办理，驳回时须填写原因。',
+  }))
+  planter.plant('wf/model', models, ({ key }) => String(key))
+  const nodes = processes.flatMap(([key]) => nodesOf(key, day))
+  planter.plant('wf/model/nodes', nodes, ({ place }) => String(place))
+}
+
+function nodesOf(key: string, day: string): readonly SeedRecord[] {
+  const nodes: readonly Node[] = [
+    ['提交', 'start', null, 'starter', null],
+    approval,
+    ...(further[key] ?? []),
+    ['结束', 'end', null, 'starter', null],
+  ]
+  return nodes.map(([nodeName, nodeType, state, assignee, assigneeValue], place) => ({
+    modelId: seedId('wf/model', key),
+    place: `${key}/${place}`,
+    ...{ nodeName, nodeType, state, assignee, assigneeValue },
+    multi: state === null ? null : 'one',
+    timeoutHours: state === null ? null : 72,
+    // In the order of the process.
+    createTime: `${day} 09:00:0${place}`,
+  }))
+}

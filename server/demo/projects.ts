@@ -1,0 +1,57 @@
+import type { SeedRecord } from '../platform/sql/insert.ts'
+
+/** The group's purchasing organisations, `pid` by code. */
+export const organisations = [
+  {
+    code: 'ORG01',
+    pid: null,
+    name: '蓝源环境集团',
+    nameEn: 'Lanyuan Environment Group',
+    orgType: 'group',
+    ...reached('杭州市余杭区良渚街道蓝源路 1 号', '0571-88000000'),
+  },
+  {
+    code: 'ORG0101',
+    pid: 'ORG01',
+    name: '蓝源水务有限公司',
+    nameEn: 'Lanyuan Water',
+    orgType: 'company',
+    ...reached('杭州市余杭区良渚街道蓝源路 3 号', '0571-86001020'),
+  },
+  {
+    code: 'ORG0102',
+    pid: 'ORG01',
+    name: '蓝源装备有限公司',
+    nameEn: 'Lanyuan Equipment',
+    orgType: 'company',
+    ...reached('嘉兴市经开区昌盛路 200 号', '0573-83000000'),
+  },
+  {
+    code: 'ORG010101',
+    pid: 'ORG0101',
+    name: '城北再生水厂',
+    nameEn: 'North Reclaimed Water Plant',
+    orgType: 'factory',
+    ...reached('杭州市拱墅区城北路 18 号', '0571-86001101'),
+  },
+  {
+    code: 'ORG010102',
+    pid: 'ORG0101',
+    name: '城南污水厂',
+    nameEn: 'South Sewage Plant',
+    orgType: 'factory',
+    ...reached('杭州市滨江区城南路 9 号', '0571-86001102'),
+  },
+  {
+    code: 'ORG010201',
+    pid: 'ORG0102',
+    name: '滨江扩建项目',
+    nameEn: 'Riverside Extension',
+    orgType: 'project',
+    ...reached('杭州市滨江区滨江二期', '0571-86001201'),
+  },
+] as const satisfies readonly SeedRecord[]
+
+function reached(address: string, phone: string) {
+  return { address, phone, currency: 'CNY' }
+}

@@ -1,0 +1,49 @@
+import { type SeedRecord, seedId } from '../../platform/sql/insert.ts'
+import type { Planter } from '../planter.ts'
+
+type Field = readonly [name: string, zh: string, en: string, span: number]
+
+// Resource, way of use, columns, fields in the order they are wanted.
+const styles: readonly (readonly [resource: string, use: string, columns: string, fields: readonly Field[]])[] = [
+  [
+    'sys/position',
+    'edit',
+    '2',
+    [
+      ['code', '职务编码', 'Position code', 1],
+      ['postRank', '职级', 'Rank', 1],
+      ['name', '职务名称', 'Position', 1],
+      ['nameEn', '英文名称', 'English name', 1],
+      ['companyId', '所属公司', 'Company it belongs to', 2],
+    ],
+  ],
+  [
+    'mat/unit',
+    'info',
+    '3',
+    [
+      ['code', '编码', 'Code', 1],
+      ['name', '名称', 'Name', 1],
+      ['nameEn', '英文名称', 'English name', 1],
+      ['unitGroup', '单位组', 'Group', 1],
+      ['unCode', '国际代码', 'UN/ECE code', 1],
+      ['factor', '换算率', 'Factor', 1],
+    ],
+  ],
+]
+
+/** How administrators of the demo have laid out two forms. */
+export function plantFormStyles(planter: Planter): void {
+  const keyOf = (resource: string, use: string) => `${resource}/${use}`
+  const heads = styles.map(([tableName, formStyle, columns]) => ({ tableName, formStyle, columns, enabled: 'Y' }))
+  planter.plant('sys/formstyle', heads, ({ tableName, formStyle }) => keyOf(String(tableName), String(formStyle)))
+  const rows = styles.flatMap(([resource, use, , fields]) =>
+    fields.map((field, place) => fieldOf(keyOf(resource, use), field, place)),
+  )
+  planter.plant('sys/formstyle/fields', rows, ({ key }) => String(key))
+}
+
+function fieldOf(style: string, [fieldName, labelName, labelNameEn, span]: Field, place: number): SeedRecord {
+  const look = { area: 'head', fieldName, labelName, labelNameEn, span, sortNo: place + 1, visible: 'Y' }
+  return { key: `${style}/${fieldName}`, formstyleId: seedId('sys/formstyle', style), ...look }
+}

@@ -1,0 +1,31 @@
+import type { Model } from '../../src/schema/model/compiled.ts'
+import { warned } from '../domain/hooks/supplier/expiry.ts'
+import { completenessOf } from '../domain/hooks/supplier/supplier-status.ts'
+import type { SeedRecord } from '../platform/sql/insert.ts'
+import type { Step } from '../platform/store/store.ts'
+import { nowText, todayText } from '../platform/time.ts'
+
+/** The figures that a company has of its parts, as the server gives them when a profile is saved. */
+export function figuresOf(
+  model: Model,
+  id: string,
+  company: SeedRecord,
+  parts: ReadonlyMap<string, readonly SeedRecord[]>,
+  now: number,
+): readonly Step[] {
+  const plan = model.resources.get('srm/supplier/base')?.plan
+  if (!plan) return []
+  const tables = Object.values(plan.fields).flatMap(({ key, type, props }) =>
+    type === 'table' ? [[key, parts.get(String(props.of)) ?? []] as const] : [],
+  )
+  const record = { profileKind: 'full', ...company, ...Object.fromEntries(tables) }
+  const user = { id: '', username: '', realname: '', roles: [], supplierId: '', orgCode: '', tenantId: '' }
+  const files = parts.get('srm/supplier/qualification') ?? []
+  const expiring = files.filter(({ expiry }) => warned.some((level) => level === expiry)).length
+  return [
+    {
+      sql: 'update srm_supplier_base set completeness = ?, expiring_files = ? where id = ?',
+      parameters: [completenessOf(plan, record, { user, today: todayText(now), now: nowText(now) }), expiring, id],
+    },
+  ]
+}

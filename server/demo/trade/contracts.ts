@@ -1,0 +1,183 @@
+import type { SeedRecord } from '../../platform/sql/insert.ts'
+import { cents, type Line, priced, totals } from './amounts.ts'
+import type { Order } from './orders.ts'
+import { dayAfter, goods, head, numbersOf, type Partner, partnerOf, type Sheets, type Trading } from './sheets.ts'
+
+/** Days after its signing that a contract begins, and ends. */
+export const inForce = [7, 372] as const
+
+const subjects = [
+  '泵类设备框架采购',
+  '阀门管件年度采购',
+  '膜组件供货',
+  '仪表供货及调试',
+  '配电柜供货',
+  '药剂年度供应',
+] as const
+// From the oldest to the youngest: those of last year are over, those of this year run, those of these weeks are on their way.
+const over = [
+  'completed',
+  'expired',
+  'terminated',
+  'completed',
+  'expired',
+  'completed',
+  'expired',
+  'terminated',
+] as const
+const running = [
+  ...['effective', 'effective', 'changing', 'effective', 'effective', 'effective', 'changing', 'effective'],
+  ...['effective', 'effective', 'effective', 'changing', 'effective', 'effective', 'effective', 'effective'],
+] as const
+const coming = [
+  ...['signing', 'signing', 'rejected', 'signing', 'approved', 'approved', 'signing', 'pending', 'rejected'],
+  ...['pending', 'draft', 'draft'],
+] as const
+const states = [
+  ...over.map((status, place) => [status, 540 - place * 22] as const),
+  ...running.map((status, place) => [status, 358 - place * 19] as const),
+  ...coming.map((status, place) => [status, 36 - place * 3] as const),
+]
+
+const signed = ['effective', 'completed', 'expired', 'changing', 'terminated']
+const stages = [
+  ['advance', 30, '合同生效后 15 日内'],
+  ['delivery', 30, '货到现场验收后'],
+  ['acceptance', 30, '安装调试合格后'],
+  ['retention', 10, '质保期满后'],
+] as const
+
+/** A contract that is ordered by, as orders need it. */
+export type Agreement = Pick<Contract, 'billNo' | 'partner' | 'ago' | 'lines'>
+
+/** How much of the last line is agreed on. */
+const usual = 40
+
+/** The contracts of a year and a half as they were agreed on; prices of the library come from them. */
+export function contractsOf({ random, now, partners, catalogue }: Trading): readonly Contract[] {
+  const number = numbersOf()
+  return states.map(([status, ago], index): Contract => {
+    const partner = partners[index % partners.length]
+    if (!partner) throw new Error('contracts need companies')
+    const billNo = number('CT', dayAfter(now, ago, 0))
+    const first = (index * 6) % (catalogue.length - 5)
+    const lines = catalogue.slice(first, first + 5).map((material, place) => {
+      return { lineNo: place + 1, material, qty: place < 4 ? random.int(5, 60) : usual, price: material.price }
+    })
+    return { billNo, partner, status, ago, lines, index }
+  })
+}
+
+/** Those that were signed: orders are called off from them. */
+export function signedOf(contracts: readonly Contract[]): readonly Agreement[] {
+  return contracts.filter(({ status }) => signed.includes(status))
+}
+
+/**
+ * Contracts with lines, milestones that total 100 % and parties. What is completed came to what was ordered by it; where some of that is
+ * still on its way, the contract has run out.
+ */
+export function plantContracts(
+  { sheets, now }: Pick<Trading, 'sheets' | 'now'>,
+  contracts: readonly Contract[],
+  orders: readonly Pick<Order, 'contractNo' | 'lines' | 'status'>[],
+): void {
+  for (const contract of contracts) {
+    const own = orders.filter(({ contractNo }) => contractNo === contract.billNo)
+    const called = own.flatMap(({ lines }) => lines)
+    const isOpen = own.some(({ status }) => status !== 'completed')
+    const isDone = contract.status === 'completed' && !isOpen && called.length > 0
+    const status = contract.status === 'completed' && isOpen ? 'expired' : contract.status
+    plantContract(
+      sheets,
+      now,
+      isDone ? { ...contract, lines: asOrdered(contract.lines, called) } : { ...contract, status },
+    )
+  }
+}
+
+function asOrdered(agreed: readonly Line[], called: readonly Line[]): readonly Line[] {
+  const sums = agreed.map((line) => {
+    const own = called.filter(({ material }) => material === line.material)
+    return { ...line, qty: own.reduce((sum, { qty }) => sum + qty, 0) }
+  })
+  return sums.filter(({ qty }) => qty > 0)
+}
+
+/** A contract as it is planted. */
+export type Contract = {
+  readonly billNo: string
+  readonly partner: Partner
+  readonly status: string
+  readonly ago: number
+  readonly lines: readonly Line[]
+  readonly index: number
+}
+
+function plantContract(sheets: Sheets, now: Date, contract: Contract): void {
+  const { billNo, partner, ago, lines, status } = contract
+  const contractId = sheets.add('con/contract', billNo, contractHead(contract, now))
+  const signTime = signed.includes(status) ? `${dayAfter(now, ago, 5)} 15:00:00` : null
+  const { amountWithTax } = totals(lines)
+  const deliveryDate = dayAfter(now, ago, 60)
+  for (const line of lines) {
+    const row = { contractId, ...goods(line), qty: line.qty, ...priced(line), deliveryDate }
+    sheets.add('con/contract/lines', `${billNo}/${line.lineNo}`, row)
+  }
+  for (const [stage, pct, condition] of stages) {
+    const amount = cents((amountWithTax * pct) / 100)
+    sheets.add('con/contract/terms', `${billNo}/${stage}`, { contractId, stage, pct, amount, condition, days: 30 })
+  }
+  for (const [role, name] of [
+    ['partyA', '蓝源环境集团'],
+    ['partyB', partner.supplierName],
+  ] as const)
+    sheets.add('con/contract/partners', `${billNo}/${role}`, { contractId, role, name, signTime })
+}
+
+function contractHead({ billNo, partner, status, ago, lines, index }: Contract, now: Date): SeedRecord {
+  const isSigned = signed.includes(status)
+  const isBroken = status === 'terminated' || status === 'rejected'
+  return {
+    ...head(dayAfter(now, ago, 0), billNo, status),
+    ...partnerOf(partner),
+    contractName: `${subjects[index % subjects.length]}合同`,
+    contractType: index % 3 === 0 ? 'framework' : 'purchase',
+    signDate: isSigned ? dayAfter(now, ago, 5) : null,
+    beginDate: dayAfter(now, ago, inForce[0]),
+    endDate: dayAfter(now, ago, inForce[1]),
+    ...totals(lines),
+    retentionPct: 5,
+    warrantyMonths: 24,
+    perfBondPct: 5,
+    paymentType: 'TT',
+    incoterm: 'DAP',
+    place: '杭州市余杭区良渚街道蓝源路1号',
+    revision: 1,
+    rejectReason: isBroken ? '双方协商一致，不再继续履行' : null,
+  }
+}
+
+/** The price library: what was agreed with whom, for a year from its day. */
+export function plantPrices({ sheets, random, now, partners, catalogue }: Trading): void {
+  for (let index = 0; index < 420; index += 1) {
+    const material = catalogue[index % catalogue.length]
+    const partner = partners[(index * 7 + Math.floor(index / catalogue.length)) % partners.length]
+    if (!material || !partner) return
+    const ago = (index % 14) * 30
+    const { lineNo: _, ...what } = goods({ lineNo: 1, material })
+    sheets.add('mat/price', `${partner.supplierCode}/${material.materialCode}/${index}`, {
+      ...partnerOf(partner),
+      ...what,
+      currency: 'CNY',
+      price: Math.round(material.price * (97 + random.int(0, 6))) / 100,
+      taxRate: material.taxRate,
+      fromQty: 0,
+      beginDate: dayAfter(now, ago, 0),
+      endDate: dayAfter(now, ago, 365),
+      source: ['tender', 'inquiry', 'contract', 'manual'][index % 4],
+      status: ago > 365 ? 'expired' : ago > 330 ? 'expiring' : 'valid',
+      createTime: `${dayAfter(now, ago, 0)} 10:00:00`,
+    })
+  }
+}

@@ -1,0 +1,178 @@
+import { seedId } from '../../platform/sql/insert.ts'
+import type { Random } from '../random.ts'
+import type { Line } from './amounts.ts'
+import { arrivedOf, type Order } from './orders.ts'
+import { plantReceipt } from './receipts.ts'
+import { dayAfter, goods, head, numbersOf, partnerOf, type Sheets } from './sheets.ts'
+import { plantShipment } from './shipments.ts'
+
+/** One delivery of an order and what the warehouse made of it. */
+export type Part = { readonly billNo: string; readonly deliveryNo: string; readonly lines: readonly Line[] }
+
+/** Goods of an order that came in: what is inspected, stated and paid for. */
+export type Receipt = {
+  readonly id: string
+  readonly billNo: string
+  readonly order: Order
+  readonly lines: readonly Line[]
+  /** The receipts it came in by, the first one among them. */
+  readonly parts: readonly [Part, ...Part[]]
+  readonly ago: number
+}
+
+/** The number of the receipt that a line came in by. */
+export function receiptNoOf({ billNo, parts }: Receipt, lineNo: number): string {
+  return parts.find(({ lines }) => lines.some((line) => line.lineNo === lineNo))?.billNo ?? billNo
+}
+
+const carriers = ['顺达物流', '中远运输', '安捷专线'] as const
+const onTheWay = ['shipped', 'arrived', 'inspecting', 'draft'] as const
+/** The states of a delivery that has left and was not refused. */
+const gone: readonly string[] = ['shipped', 'arrived', 'inspecting', 'received']
+const inspections: Readonly<Record<string, string>> = {
+  draft: 'draft',
+  shipped: 'waiting',
+  arrived: 'waiting',
+  inspecting: 'inspecting',
+}
+// What was not taken before it came as it should: more of it was called off than sent back.
+const given = ['cancelled', 'refused', 'cancelled'] as const
+
+// What a delivery says of its way.
+const plainOf = ({ eta, packages, grossWeight, trackingNo }: Shipment) => ({ eta, packages, grossWeight, trackingNo })
+
+type Shipment = {
+  readonly deliveryNo: string
+  readonly day: string
+  readonly eta: string
+  readonly status: string
+  readonly packages: number
+  readonly grossWeight: number
+  readonly trackingNo: string
+}
+
+/**
+ * Deliveries, receipts and inspections of the orders that were confirmed: of a hundred 92 on time and 96 accepted, more than half in two
+ * parts, and of some the second part has not even left. Whatever is to make round numbers is told by the place of an order, not by chance.
+ */
+export function plantDeliveries(
+  sheets: Sheets,
+  random: Random,
+  now: Date,
+  orders: readonly Order[],
+): readonly Receipt[] {
+  const number = numbersOf()
+  return orders
+    .filter((order) => arrivedOf(order).length > 0 || (order.status === 'confirmed' && order.ago < 42))
+    .flatMap((order, index) => {
+      const isIn = arrivedOf(order).length > 0
+      const isLate = isIn && spread(index) % 25 < 2
+      // Days after the order that it leaves, and after that until it is promised; it arrives on the third.
+      const [leaves, promised] = isLate ? [46, 2] : [34, 4]
+      const shipAgo = Math.max(order.ago - leaves, 0)
+      const day = dayAfter(now, shipAgo, 0)
+      const first = {
+        deliveryNo: number('DN', day),
+        day,
+        eta: dayAfter(now, shipAgo, promised),
+        status: isIn ? 'received' : (onTheWay[index % onTheWay.length] ?? 'shipped'),
+        trackingNo: `SF${random.digits(12)}`,
+        packages: random.int(1, 20),
+        grossWeight: random.int(20, 5_000),
+      }
+      const shipments = shipmentsOf(order, index, isIn)
+      const parts = shipments.map(({ lines, status }, place) => {
+        const deliveryNo = place === 0 ? first.deliveryNo : number('DN', day)
+        const grossWeight = Math.ceil(first.grossWeight / (place + 1))
+        const shipment = { ...first, deliveryNo, grossWeight, status: status ?? first.status }
+        plantShipment(sheets, {
+          ...{ billNo: deliveryNo, day, status: shipment.status, orderNo: order.billNo, partner: order.partner, lines },
+          more: { ...plainOf(shipment), carrier: carriers[index % carriers.length] },
+        })
+        if (gone.includes(shipment.status)) tellOrder(sheets, order, lines)
+        if (isInspected(index, place, status))
+          plantInspection(sheets, number('IN', day), order, lines, shipment, defectOf(index, place))
+        return { deliveryNo, lines, isTaken: isIn && status === undefined }
+      })
+      const taken = parts.filter(({ isTaken }) => isTaken)
+      const received = taken.map(({ deliveryNo, lines }) => {
+        const billNo = number('RC', dayAfter(now, shipAgo, 3))
+        plantReceipt(sheets, {
+          billNo,
+          day: dayAfter(now, Math.max(shipAgo - 3, 0), 0),
+          orderNo: order.billNo,
+          deliveryNo,
+          partner: order.partner,
+          lines,
+          isBilled: order.status === 'completed',
+        })
+        return { billNo, deliveryNo, lines }
+      })
+      const [begun, ...others] = received
+      if (!begun) return []
+      const { billNo } = begun
+      const id = seedId('ord/receipt', billNo)
+      const lines = received.flatMap((part) => part.lines)
+      return [{ id, billNo, order, lines, parts: [begun, ...others], ago: Math.max(shipAgo - 3, 0) }]
+    })
+}
+
+/** The order says of its lines what has left. */
+function tellOrder(sheets: Sheets, { billNo }: Order, lines: readonly Line[]): void {
+  for (const { lineNo, qty } of lines) sheets.amend('ord/order/lines', `${billNo}/${lineNo}`, { shippedQty: qty })
+}
+
+/** A number below `of` for each index of a run that long, each once and in no order: as many orders as came in. */
+const spread = (index: number, of = 150) => (index * 83) % of
+
+// What came in by one delivery or two; some of it was to come before and did not.
+function shipmentsOf(order: Order, index: number, isIn: boolean): { lines: readonly Line[]; status?: string }[] {
+  const lines = isIn ? arrivedOf(order) : order.lines
+  const half = Math.ceil(lines.length / 2)
+  const isSplit = isIn && lines.length === order.lines.length && spread(index) < 93
+  const came = isSplit ? [{ lines: lines.slice(0, half) }, { lines: lines.slice(half) }] : [{ lines }]
+  const isRepeated = isIn && index % 11 === 4
+  return isRepeated ? [...came, { lines: lines.slice(0, 1), status: given[index % given.length] ?? 'cancelled' }] : came
+}
+
+function isInspected(index: number, place: number, status: string | undefined): boolean {
+  return place === 0 || (status === undefined && spread(index) < 66)
+}
+
+// What is wrong with goods that are found bad: looks more often than anything else.
+const defects = ['appearance', 'size', 'appearance', 'packing', 'function', 'appearance', 'size', 'document'] as const
+const defectOf = (index: number, place: number) =>
+  place === 0 && index % 17 === 8 ? defects[Math.floor(index / 17) % defects.length] : undefined
+
+function plantInspection(
+  sheets: Sheets,
+  billNo: string,
+  { partner }: Order,
+  lines: readonly Line[],
+  { day, deliveryNo, status: delivered }: Shipment,
+  defect: string | undefined,
+): void {
+  const status = inspections[delivered] ?? 'done'
+  const inspectId = sheets.add('ord/inspect', billNo, {
+    ...head(day, billNo, status),
+    ...partnerOf(partner),
+    inspectType: 'incoming',
+    deliveryNo,
+    place: '余杭仓库待检区',
+    planDate: day,
+    inspector: 'buyer',
+    ...(status === 'done' && { conclusion: defect ? 'concession' : 'accept' }),
+  })
+  for (const line of lines) {
+    const bad = defect && line.lineNo === 1 ? 1 : 0
+    const found = { okQty: line.qty - bad, badQty: bad, disposal: bad > 0 ? 'concession' : 'accept' }
+    sheets.add('ord/inspect/lines', `${billNo}/${line.lineNo}`, {
+      inspectId,
+      ...goods(line),
+      qty: line.qty,
+      sampleQty: Math.min(line.qty, 5),
+      ...(status === 'done' && found),
+      defect: bad > 0 ? defect : null,
+    })
+  }
+}

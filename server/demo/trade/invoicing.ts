@@ -1,0 +1,224 @@
+import { capitalAmount } from '../../../src/schema/rules/capital-amount.ts'
+import { seedId } from '../../platform/sql/insert.ts'
+import { cents, priced, totals } from './amounts.ts'
+import { type Receipt, receiptNoOf } from './deliveries.ts'
+import { dayAfter, goods, head, type numbersOf, partnerOf, type Sheets } from './sheets.ts'
+
+type Numbers = ReturnType<typeof numbersOf>
+
+/** What goods were billed and are paid by. */
+export type Billing = {
+  readonly receipt: Receipt
+  readonly invoiceNo: string
+  readonly applicationNo: string | null
+  readonly dueDate: string
+  /** How its payment stands; undefined before there is one, and of what is reversed. */
+  readonly payment: string | undefined
+  /** What that payment is of: all that is to be paid, or a part. */
+  readonly payAmount: number
+  /** Whether it is checked and to be paid. */
+  readonly isDue: boolean
+}
+
+/** How many were paid before companies applied for it here. */
+const withoutApplication = 35
+
+/** How the latest payments stand, the last one first; older ones were received. */
+const latest = [
+  'paying',
+  'paying',
+  'paid',
+  'failed',
+  'received',
+  'paid',
+  'paying',
+  'received',
+  'paid',
+  'failed',
+] as const
+
+/** Of the latest payments those that pay a part alone, and that part of it. */
+const inPart = { places: [4, 7], share: 0.6 } as const
+
+// What is on its way between the invoice and its payment, for the receipts that are not settled yet.
+const open = [
+  ['draft', null],
+  ['received', null],
+  ['verified', 'draft'],
+  ['rejected', null],
+  ['verified', 'pending'],
+  ['posted', 'approved'],
+  ['verified', 'rejected'],
+  ['posted', 'planned'],
+] as const
+
+/** Applications, invoices and payment applications of what came in. `statements` are the numbers of statements that are applied by, by receipt. */
+export function plantInvoicing(
+  sheets: Sheets,
+  now: Date,
+  number: Numbers,
+  receipts: readonly Receipt[],
+  statements: ReadonlyMap<string, string | undefined>,
+): readonly Billing[] {
+  // A posted invoice whose red one is posted is reversed.
+  const red = (sheets.rows.get('fin/redinvoice') ?? []).filter(({ status }) => status === 'posted')
+  const reversed = new Set(red.map(({ invoiceNo }) => invoiceNo))
+  const isReversed = (receipt: Receipt) => reversed.has(invoiceNoOf(receipt))
+  const billed = receipts.filter(({ order }) => order.status === 'completed')
+  const others = receipts.filter(({ order }) => order.status !== 'completed')
+  const write = (receipt: Receipt, ...states: States) =>
+    bill(sheets, now, number, receipt, statements.get(receipt.id), states)
+  const settled = billed.map((receipt, index) => {
+    if (isReversed(receipt)) return write(receipt, 'redFlushed', null, undefined)
+    const [invoice, application, payment] = settledAt(billed.length - 1 - index)
+    return write(receipt, invoice, index < withoutApplication ? null : application, payment)
+  })
+  const running = others.map((receipt, index) => {
+    const [invoice, application] = open[index % open.length] ?? open[0]
+    const isBack = invoice === 'posted' && isReversed(receipt)
+    return write(receipt, isBack ? 'redFlushed' : invoice, application, undefined)
+  })
+  return [...settled, ...running]
+}
+
+/** How the invoice of what is billed stands by its place from the last, its application and its payment. */
+function settledAt(place: number): States {
+  const payment = latest[place] ?? 'received'
+  if (inPart.places.some((each) => each === place)) return ['posted', 'partPaid', payment]
+  return payment === 'received' || payment === 'paid' ? ['paid', 'paid', payment] : ['posted', 'planned', payment]
+}
+
+/** The number of the invoice that goods came with. */
+export function invoiceNoOf({ billNo }: Pick<Receipt, 'billNo'>): string {
+  return `24332000${billNo.slice(2)}`
+}
+
+/** Of its invoice, its payment application and its payment. */
+type States = [invoice: string, application: string | null, payment: string | undefined]
+
+function bill(
+  sheets: Sheets,
+  now: Date,
+  number: Numbers,
+  receipt: Receipt,
+  statementNo: string | undefined,
+  [status, applyStatus, payment]: States,
+): Billing {
+  const day = dayAfter(now, Math.max(receipt.ago - 10, 0), 0)
+  const dueDate = dayAfter(now, Math.max(receipt.ago - 10, 0), 60)
+  const applyNo = number('IA', day)
+  plantApplication(sheets, receipt, day, applyNo, statementNo)
+  const invoiceNo = invoiceNoOf(receipt)
+  plantInvoice(sheets, receipt, { day, dueDate, billNo: number('IV', day), applyNo, invoiceNo, status })
+  const applicationNo = applyStatus === null ? null : number('PA', day)
+  const { amountWithTax } = totals(receipt.lines)
+  const payAmount = applyStatus === 'partPaid' ? cents(amountWithTax * inPart.share) : amountWithTax
+  const paidAmount = applyStatus === 'partPaid' || applyStatus === 'paid' ? payAmount : 0
+  if (applicationNo !== null && applyStatus !== null) {
+    const application = { day, dueDate, billNo: applicationNo, invoiceNo, status: applyStatus, paidAmount }
+    plantPaymentApplication(sheets, receipt, application)
+  }
+  const isDue = ['verified', 'posted'].includes(status)
+  return { receipt, invoiceNo, applicationNo, dueDate, payment, payAmount, isDue }
+}
+
+function plantApplication(
+  sheets: Sheets,
+  receipt: Receipt,
+  day: string,
+  billNo: string,
+  statementNo: string | undefined,
+): void {
+  const { order, lines } = receipt
+  const invoiceapplyId = sheets.add('fin/invoiceapply', billNo, {
+    ...head(day, billNo, 'invoiced'),
+    ...partnerOf(order.partner),
+    statementNo,
+    invoiceType: 'digitalSpecial',
+    billingType: 'VS13',
+    title: '蓝源环境集团',
+    taxNo: '91330100MA2KBUYER0',
+    ...totals(lines),
+  })
+  for (const line of lines) {
+    sheets.amend('ord/order/lines', `${order.billNo}/${line.lineNo}`, { invoicedQty: line.qty })
+    sheets.add('fin/invoiceapply/lines', `${billNo}/${line.lineNo}`, {
+      invoiceapplyId,
+      receiptNo: receiptNoOf(receipt, line.lineNo),
+      orderNo: order.billNo,
+      orderLine: line.lineNo,
+      ...goods(line),
+      openQty: line.qty,
+      qty: line.qty,
+      ...priced(line),
+    })
+  }
+}
+
+type Invoice = {
+  readonly day: string
+  readonly dueDate: string
+  readonly billNo: string
+  readonly applyNo: string
+  readonly invoiceNo: string
+  readonly status: string
+}
+
+function verification(status: string): string | null {
+  if (status === 'draft') return null
+  if (status === 'received') return 'waiting'
+  return status === 'rejected' ? 'mismatch' : 'matched'
+}
+
+function plantInvoice(sheets: Sheets, { order, lines }: Receipt, invoice: Invoice): void {
+  const { day, dueDate, billNo, applyNo, invoiceNo, status } = invoice
+  const sums = totals(lines)
+  const isVerified = verification(status) === 'matched'
+  const invoiceId = sheets.add('fin/invoice', billNo, {
+    ...head(day, billNo, status),
+    ...partnerOf(order.partner),
+    applyNo,
+    invoiceType: 'digitalSpecial',
+    invoiceNo,
+    invoiceDate: day,
+    ...sums,
+    capital: capitalAmount(sums.amountWithTax),
+    verifyResult: verification(status),
+    diffAmount: isVerified ? 0 : null,
+    dueDate: isVerified ? dueDate : null,
+    rejectReason: status === 'rejected' ? '购方税号与开票申请不一致' : null,
+  })
+  for (const line of lines) {
+    const { amountNoTax, taxRate, taxAmount } = priced(line)
+    const { materialName, spec, unit } = line.material
+    const what = { goodsName: materialName, spec, unitName: unit, qty: line.qty, amountNoTax, taxRate, taxAmount }
+    sheets.add('fin/invoice/lines', `${billNo}/${line.lineNo}`, { invoiceId, ...what })
+  }
+}
+
+type Application = Omit<Invoice, 'applyNo'> & { readonly paidAmount: number }
+
+function plantPaymentApplication(
+  sheets: Sheets,
+  { order, lines }: Receipt,
+  { day, dueDate, billNo, invoiceNo, status, paidAmount }: Application,
+): void {
+  const sums = totals(lines)
+  const payapplyId = sheets.add('fin/payapply', billNo, {
+    ...head(day, billNo, status),
+    ...partnerOf(order.partner),
+    payKind: 'progress',
+    contractNo: order.contractNo ?? null,
+    bankId: seedId('srm/supplier/bank', `${order.partner.supplierId}/0`),
+    ...sums,
+    applyAmount: sums.amountWithTax,
+    capital: capitalAmount(sums.amountWithTax),
+    paidAmount,
+    payType: 'TT',
+    dueDate,
+    reason: `支付订单 ${order.billNo} 货款`,
+    rejectReason: status === 'rejected' ? '请补充入库单后重新提交' : null,
+  })
+  const document = { docType: 'invoice', docNo: invoiceNo, openAmount: sums.amountWithTax, amount: sums.amountWithTax }
+  sheets.add('fin/payapply/lines', `${billNo}/1`, { payapplyId, ...document })
+}

@@ -1,0 +1,186 @@
+import { type SeedRecord, seedId } from '../../platform/sql/insert.ts'
+import { nowText } from '../../platform/time.ts'
+import { dayBefore } from '../days.ts'
+import { atWork, momentOf } from '../life/office-hours.ts'
+import type { Random } from '../random.ts'
+import { cents, type Line, priced, totals } from './amounts.ts'
+import { type Agreement, inForce } from './contracts.ts'
+import type { Material } from './materials.ts'
+import { dayAfter, goods, head, numbersOf, type Partner, partnerOf, type Trading } from './sheets.ts'
+
+/** An order as what follows it needs it. */
+export type Order = {
+  readonly id: string
+  readonly billNo: string
+  readonly partner: Partner
+  readonly lines: readonly Line[]
+  readonly ago: number
+  readonly status: string
+  /** The contract it is ordered by. */
+  readonly contractNo?: string
+}
+
+const count = 180
+const months = 18
+/** Lines of eighteen orders, and so on: 620 of all. */
+const sizes = [2, 3, 4, 5, 2, 3, 4, 5, 2, 3, 4, 5, 2, 3, 4, 5, 2, 4] as const
+/** What is needed in each month, beside the usual. */
+const seasons = [0.6, 0.5, 0.8, 1, 1.1, 1.1, 1, 0.9, 1, 1.4, 1.8, 2.2] as const
+const places = ['杭州市余杭区良渚街道蓝源路1号', '杭州市滨江区江南大道88号', '嘉兴市经开区昌盛路200号'] as const
+
+/** What becomes of an order with the days it is old; the youngest ones show every state on the way. */
+function statusAt(ago: number, index: number): string {
+  if (ago > 48 && index % 20 === 7) return 'cancelled'
+  if (ago > 48 && index % 33 === 11) return 'closed'
+  if (ago > 75) return 'completed'
+  // Of some the rest is still to come, long after it was promised.
+  if (ago > 48) return ago % 12 === 3 ? 'confirmed' : 'received'
+  if (ago > 21) return 'confirmed'
+  return (
+    ['draft', 'pending', 'approved', 'published', 'toReview', 'refused', 'rejected', 'changing'][index % 8] ?? 'draft'
+  )
+}
+
+/** The orders of a year and a half with their lines, by contracts where there is one in force; larger ones towards the end of each year. */
+export function plantOrders(
+  { sheets, random, now, partners, catalogue }: Trading,
+  agreements: readonly Agreement[],
+): readonly Order[] {
+  const number = numbersOf()
+  const callOff = callOffs(agreements)
+  return Array.from({ length: count }, (_, index) => {
+    const ago = Math.floor(((count - 1 - index) / count) * months * 30)
+    const partner = partners[index % partners.length]
+    if (!partner) throw new Error('orders need companies')
+    const day = dayBefore(now, ago)
+    const billNo = number('PO', day)
+    const status = statusAt(ago, index)
+    const free = linesOf(random, catalogue, index, Number(day.slice(5, 7)))
+    const called = isSpot(index) || refusals.includes(status) ? undefined : callOff(partner, ago, free)
+    const order = { id: seedId('ord/order', billNo), billNo, partner, ago, status, ...(called ?? { lines: free }) }
+    const answer = answerOf(order, now, index % partners.length, index)
+    sheets.add('ord/order', billNo, { ...headOf(order, now, day, index), ...answer })
+    for (const line of order.lines) sheets.add('ord/order/lines', `${billNo}/${line.lineNo}`, lineOf(order, line, now))
+    return order
+  })
+}
+
+const isSpot = (index: number) => index % 9 === 0
+
+/** The lines of an order as its company's contract has them, as far as that is not used up; nothing where none is in force. */
+function callOffs(agreements: readonly Agreement[]) {
+  const left = new Map(agreements.map(({ billNo, lines }) => [billNo, lines.map(({ qty }) => qty)]))
+  return (partner: Partner, ago: number, wanted: readonly Line[]) => {
+    const agreement = agreements.find(
+      (each) => each.partner === partner && ago <= each.ago - inForce[0] && ago >= each.ago - inForce[1],
+    )
+    const open = left.get(agreement?.billNo ?? '')
+    if (!(agreement && open) || wanted.some((_, place) => (open[place] ?? 0) < 1)) return undefined
+    const lines = wanted.map(({ lineNo, qty }, place): Line => {
+      const { material, price } = agreement.lines[place] as Line
+      // No more at once than leaves something for the next.
+      const called = Math.min(qty, Math.ceil((open[place] ?? 0) / 3))
+      open[place] = (open[place] ?? 0) - called
+      return { lineNo, material, qty: called, price }
+    })
+    return { lines, contractNo: agreement.billNo }
+  }
+}
+
+const answers = ['confirmed', 'received', 'completed', 'closed', 'changing']
+const refusals = ['cancelled', 'refused', 'rejected']
+
+/** The lines of an order that have come in by now: all, the first ones, or none. */
+export function arrivedOf({ status, ago, lines }: Pick<Order, 'status' | 'ago' | 'lines'>): readonly Line[] {
+  if (status === 'completed' || status === 'received') return lines
+  return status === 'confirmed' && ago > 48 ? lines.slice(0, Math.ceil(lines.length / 2)) : []
+}
+
+/** When an order was published and answered: each company has a pace of its own. */
+function answerOf({ ago, status }: Order, now: Date, pace: number, index: number): SeedRecord {
+  const publishTime = `${dayAfter(now, ago, 0)} 09:00:00`
+  const confirmTime = answeredAt(publishTime, pace, index)
+  const isAnswered = [...answers, 'toReview', 'refused'].includes(status)
+  return {
+    publishTime: isAnswered || status === 'published' ? publishTime : null,
+    'at:publish': publishTime,
+    confirmTime: isAnswered ? confirmTime : null,
+    'at:confirm': confirmTime,
+    'at:confirmWithChange': confirmTime,
+    'at:refuse': confirmTime,
+  }
+}
+
+/** A moment in office hours within four days of another one; `pace` tells companies apart, `index` the orders of one. */
+export function answeredAt(publishTime: string, pace: number, index: number): string {
+  const hours = 2 + ((pace * 11) % 60) + ((index * 7) % 13)
+  const seconds = (index * 1_049) % 3_600
+  return nowText(atWork(momentOf(publishTime) + hours * 3_600_000 + seconds * 1_000))
+}
+
+function headOf(
+  { billNo, partner, lines, ago, status, contractNo }: Order,
+  now: Date,
+  day: string,
+  index: number,
+): SeedRecord {
+  return {
+    ...head(day, billNo, status),
+    ...partnerOf(partner),
+    ...totals(lines),
+    totalQty: lines.reduce((sum, { qty }) => sum + qty, 0),
+    orderType: isSpot(index) ? 'spot' : 'standard',
+    srcNo: contractNo ?? null,
+    paymentTerm: ['M30', 'M60', 'I30', 'S3331'][index % 4],
+    incoterm: 'DAP',
+    shipTo: places[index % places.length],
+    confirmDue: `${dayAfter(now, ago, 3)} 18:00:00`,
+    'at:receiveAll': `${dayAfter(now, ago, 38)} 15:10:00`,
+    'at:settle': `${dayAfter(now, ago, 74)} 16:00:00`,
+    revision: 1,
+    rejectReason: refusals.includes(status) ? '需求变化，协商后不再执行' : null,
+  }
+}
+
+function lineOf(order: Order, line: Line, now: Date): SeedRecord {
+  const { id, status, ago } = order
+  const done = arrivedOf(order).includes(line) ? line.qty : 0
+  const answer = answers.includes(status)
+    ? { confirmQty: line.qty, confirmDate: dayAfter(now, ago, 38), lineReply: 'accept' }
+    : {}
+  return {
+    orderId: id,
+    ...goods(line),
+    qty: line.qty,
+    ...priced(line),
+    ...answer,
+    needDate: dayAfter(now, ago, 40),
+    shippedQty: 0,
+    receivedQty: done,
+    returnedQty: 0,
+    invoicedQty: 0,
+    overPct: 5,
+  }
+}
+
+// Of what costs little, many; of what costs much, one or two.
+function usual(random: Random, price: number): number {
+  if (price > 40_000) return random.int(1, 2)
+  return price > 5_000 ? random.int(1, 6) : random.int(10, 120)
+}
+
+function linesOf(random: Random, catalogue: readonly Material[], index: number, month: number): readonly Line[] {
+  const first = random.int(0, catalogue.length - 8)
+  const size = sizes[index % sizes.length] ?? 2
+  const season = seasons[month - 1] ?? 1
+  return Array.from({ length: size }, (_, place) => {
+    const material = catalogue[first + place]
+    if (!material) throw new Error('the catalogue is too short')
+    return {
+      lineNo: place + 1,
+      material,
+      qty: Math.max(1, Math.round(usual(random, material.price) * season)),
+      price: cents(material.price * (0.95 + random.next() / 10)),
+    }
+  })
+}

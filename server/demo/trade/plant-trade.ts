@@ -1,0 +1,89 @@
+import { type SeedRecord, seedId } from '../../platform/sql/insert.ts'
+import { randomOf } from '../random.ts'
+import { plantAdjustments } from './adjustments.ts'
+import { plantAuctions } from './auctions.ts'
+import { awardPlanter } from './awards.ts'
+import { offerPlanter, plantBids } from './bids.ts'
+import { contractsOf, plantContracts, plantPrices, signedOf } from './contracts.ts'
+import { plantDeliveries } from './deliveries.ts'
+import { plantFinance } from './finance.ts'
+import { plantInquiries } from './inquiries.ts'
+import { plantCompanions } from './letters.ts'
+import { materialCategories, materialRow, materials } from './materials.ts'
+import { plantMoulds } from './moulds.ts'
+import { plantOrders } from './orders.ts'
+import { plantPortal } from './portal.ts'
+import { tellProgress } from './progress.ts'
+import { plantQuality } from './quality.ts'
+import {
+  billingTypes,
+  paymentTerms,
+  paymentTypes,
+  posts,
+  purchasingOrganisations,
+  termStages,
+  units,
+} from './reference.ts'
+import { plantReturns } from './returns.ts'
+import { type Partner, sheetsOf, type Trading } from './sheets.ts'
+import { plantSupervision } from './supervision.ts'
+import { plantTendering } from './tendering.ts'
+import { plantTenders } from './tenders.ts'
+
+/**
+ * What the group of the demo has bought: master data, sourcing, contracts, a year and a half of orders with all that follows them. Rows by
+ * the code of their resource, each with its id; the same for the same day.
+ */
+export function tradeOf(now: Date, partners: readonly Partner[]): ReadonlyMap<string, readonly SeedRecord[]> {
+  const random = randomOf(20_260_201)
+  const sheets = sheetsOf()
+  const plain = (code: string, rows: readonly SeedRecord[]) => {
+    for (const row of rows) sheets.add(code, String(row.code), row)
+  }
+  plain('bd/purorg', purchasingOrganisations)
+  plain('bd/post', posts)
+  plain('bd/payterm', paymentTerms)
+  for (const stage of termStages)
+    sheets.add('bd/payterm/stages', String(stage.stage), { ...stage, paytermId: seedId('bd/payterm', 'S3331') })
+  plain('bd/paytype', paymentTypes)
+  plain('bd/billingtype', billingTypes)
+  plain('mat/unit', units)
+  plain('mat/category', materialCategories)
+  const catalogue = materials(random)
+  for (const material of catalogue) sheets.add('mat/material', material.materialCode, materialRow(material))
+  const trading = { sheets, random, now, partners, catalogue }
+  plantPrices(trading)
+  const contracts = contractsOf(trading)
+  const orders = plantOrders(trading, signedOf(contracts))
+  plantContracts(trading, contracts, orders)
+  const receipts = plantDeliveries(sheets, random, now, orders)
+  plantSupervision(sheets, now, orders)
+  // Of their own, so that more of them change nothing else.
+  plantSourcing({ ...trading, random: randomOf(20_260_202) })
+  const further = randomOf(20_260_203)
+  plantCompanions(sheets, further, now, orders)
+  plantReturns(sheets, now, receipts)
+  plantAdjustments({ ...trading, random: further })
+  plantMoulds(trading)
+  plantFinance(sheets, random, now, receipts, partners)
+  plantQuality(sheets, random, now, receipts, (code) => seedId('mat/category', code))
+  tellProgress(sheets)
+  plantPortal(
+    sheets,
+    now,
+    partners.map(({ supplierId }) => supplierId),
+  )
+  return sheets.rows
+}
+
+function plantSourcing(trading: Trading): void {
+  const { sheets, random, now } = trading
+  // One of them, so that they are numbered together.
+  const plantOffers = offerPlanter(sheets, random, now)
+  const plantAward = awardPlanter(sheets, now)
+  plantInquiries(trading, plantOffers, plantAward)
+  plantAuctions(trading, plantAward)
+  const tenders = plantTenders(trading)
+  const offers = plantBids(plantOffers, tenders)
+  plantTendering(sheets, random, now, tenders, offers, plantAward)
+}

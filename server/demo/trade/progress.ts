@@ -1,0 +1,111 @@
+import type { SeedRecord } from '../../platform/sql/insert.ts'
+import { cents } from './amounts.ts'
+import { isPaid } from './payments.ts'
+import type { Sheets } from './sheets.ts'
+
+/**
+ * How far orders have come by what was planted for them: what of their invoices was paid, and so of their applications and their lines; and
+ * what of their contracts is ordered and executed by them.
+ */
+export function tellProgress(sheets: Sheets): void {
+  const paidOf = tellInvoices(sheets)
+  const states = tellApplications(sheets, paidOf)
+  tellLines(sheets, states)
+  tellOrders(sheets, states)
+  tellContracts(sheets)
+}
+
+type State = 'none' | 'part' | 'full'
+
+const rowsOf = (sheets: Sheets, code: string): readonly SeedRecord[] => sheets.rows.get(code) ?? []
+
+function sumBy(rows: readonly SeedRecord[], keyOf: (row: SeedRecord) => string, value: string) {
+  const sums = new Map<string, number>()
+  for (const row of rows) sums.set(keyOf(row), (sums.get(keyOf(row)) ?? 0) + Number(row[value] ?? 0))
+  return sums
+}
+
+/** What was paid of each invoice, by its own number and by that of its document. */
+function tellInvoices(sheets: Sheets): ReadonlyMap<string, number> {
+  const gone = new Set(rowsOf(sheets, 'fin/payment').flatMap(({ id, status }) => (isPaid(String(status)) ? [id] : [])))
+  const lines = rowsOf(sheets, 'fin/payment/lines').filter(({ paymentId }) => gone.has(paymentId))
+  const paid = sumBy(lines, ({ invoiceNo }) => String(invoiceNo), 'amount')
+  const found = new Map<string, number>()
+  for (const { billNo, invoiceNo } of rowsOf(sheets, 'fin/invoice')) {
+    const paidAmount = cents(paid.get(String(invoiceNo)) ?? 0)
+    sheets.amend('fin/invoice', String(billNo), { paidAmount })
+    found.set(String(billNo), paidAmount)
+  }
+  return found
+}
+
+const dead = ['draft', 'rejected', 'redFlushed']
+
+/** How far each application is paid, by its id. */
+function tellApplications(sheets: Sheets, paidOf: ReadonlyMap<string, number>): ReadonlyMap<unknown, State> {
+  const invoices = Map.groupBy(rowsOf(sheets, 'fin/invoice'), ({ applyNo }) => applyNo)
+  return new Map(
+    rowsOf(sheets, 'fin/invoiceapply').map(({ id, billNo }) => {
+      const own = invoices.get(billNo) ?? []
+      const live = own.filter(({ status }) => !dead.includes(String(status)))
+      const isSome = own.some((invoice) => (paidOf.get(String(invoice.billNo)) ?? 0) > 0)
+      const isWhole = live.length > 0 && live.every(({ status }) => status === 'paid')
+      const payStatus = stateOf(isWhole, isSome)
+      sheets.amend('fin/invoiceapply', String(billNo), { payStatus })
+      return [id, payStatus]
+    }),
+  )
+}
+
+function stateOf(isWhole: boolean, isSome: boolean): State {
+  return isWhole ? 'full' : isSome ? 'part' : 'none'
+}
+
+function tellLines(sheets: Sheets, states: ReadonlyMap<unknown, State>): void {
+  const paid = rowsOf(sheets, 'fin/invoiceapply/lines').filter((line) => states.get(line.invoiceapplyId) === 'full')
+  for (const [key, paidQty] of sumBy(paid, ({ orderNo, orderLine }) => `${orderNo}/${orderLine}`, 'qty'))
+    sheets.amend('ord/order/lines', key, { paidQty })
+}
+
+function tellOrders(sheets: Sheets, states: ReadonlyMap<unknown, State>): void {
+  const lines = Map.groupBy(rowsOf(sheets, 'ord/order/lines'), ({ orderId }) => orderId)
+  const begun = new Set(
+    rowsOf(sheets, 'fin/invoiceapply/lines').flatMap(({ invoiceapplyId, orderNo }) =>
+      (states.get(invoiceapplyId) ?? 'none') === 'none' ? [] : [orderNo],
+    ),
+  )
+  for (const { id, billNo } of rowsOf(sheets, 'ord/order')) {
+    const own = lines.get(id) ?? []
+    const isWhole = (field: string) => own.every((line) => Number(line[field] ?? 0) >= Number(line.qty))
+    const isSome = (field: string) => own.some((line) => Number(line[field] ?? 0) > 0)
+    sheets.amend('ord/order', String(billNo), {
+      receiveStatus: stateOf(isWhole('receivedQty'), isSome('receivedQty')),
+      invoiceStatus: stateOf(isWhole('invoicedQty'), isSome('invoicedQty')),
+      payStatus: stateOf(isWhole('paidQty'), begun.has(billNo)),
+    })
+  }
+}
+
+const unordered = ['draft', 'pending', 'rejected', 'cancelled', 'refused']
+
+function tellContracts(sheets: Sheets): void {
+  const orders = rowsOf(sheets, 'ord/order').filter(({ srcNo, status }) => srcNo && !unordered.includes(String(status)))
+  const contractOf = new Map(orders.map(({ id, srcNo }) => [id, String(srcNo)]))
+  const lines = rowsOf(sheets, 'ord/order/lines').filter(({ orderId }) => contractOf.has(orderId))
+  const keyOf = ({ orderId }: SeedRecord) => contractOf.get(orderId) ?? ''
+  const worth = lines.map((line) => {
+    return { ...line, done: (Number(line.receivedQty ?? 0) * Number(line.amountWithTax)) / Number(line.qty) }
+  })
+  const executed = sumBy(worth, keyOf, 'done')
+  const ordered = sumBy(lines, (line) => `${keyOf(line)}/${line.materialCode}`, 'qty')
+  for (const { id, billNo, amountWithTax } of rowsOf(sheets, 'con/contract')) {
+    const executedAmount = executed.get(String(billNo)) ?? 0
+    const execPct = Math.round((1000 * executedAmount) / Number(amountWithTax)) / 10
+    sheets.amend('con/contract', String(billNo), { executedAmount, execPct })
+    for (const { contractId, lineNo, materialCode } of rowsOf(sheets, 'con/contract/lines'))
+      if (contractId === id)
+        sheets.amend('con/contract/lines', `${billNo}/${lineNo}`, {
+          orderedQty: ordered.get(`${billNo}/${materialCode}`) ?? 0,
+        })
+  }
+}

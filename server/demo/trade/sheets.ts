@@ -1,0 +1,90 @@
+import { type SeedRecord, seedId } from '../../platform/sql/insert.ts'
+import { dayBefore } from '../days.ts'
+import type { Random } from '../random.ts'
+import type { Line } from './amounts.ts'
+import type { Material } from './materials.ts'
+
+/** A company that documents are made with. */
+export type Partner = {
+  readonly supplierId: string
+  readonly supplierCode: string
+  readonly supplierName: string
+  readonly currency: string
+}
+
+/** Rows of many resources, each with its id, by the code of the resource. */
+export type Sheets = {
+  add(code: string, key: string, row: SeedRecord): string
+  /** Changes values of a row that is there already: what later documents have done to it. */
+  amend(code: string, key: string, values: SeedRecord): void
+  readonly rows: ReadonlyMap<string, readonly SeedRecord[]>
+}
+
+export function sheetsOf(): Sheets {
+  const rows = new Map<string, SeedRecord[]>()
+  const places = new Map<string, number>()
+  return {
+    add: (code, key, row) => {
+      const id = seedId(code, key)
+      const known = rows.get(code) ?? []
+      places.set(id, known.length)
+      known.push({ id, ...row })
+      rows.set(code, known)
+      return id
+    },
+    amend: (code, key, values) => {
+      const known = rows.get(code) ?? []
+      const place = places.get(seedId(code, key))
+      const row = place === undefined ? undefined : known[place]
+      if (place === undefined || !row) throw new Error(`there is no ${code} ${key}`)
+      known[place] = { ...row, ...values }
+    },
+    rows,
+  }
+}
+
+/** What documents are made of: where they go, chance, today, companies and materials. */
+export type Trading = {
+  readonly sheets: Sheets
+  readonly random: Random
+  readonly now: Date
+  readonly partners: readonly Partner[]
+  readonly catalogue: readonly Material[]
+}
+
+/** Numbers of documents by prefix and day, as the server gives them. */
+export function numbersOf(): (prefix: string, day: string) => string {
+  const last = new Map<string, number>()
+  return (prefix, day) => {
+    const start = prefix + day.replaceAll('-', '')
+    const next = (last.get(start) ?? 0) + 1
+    last.set(start, next)
+    return start + String(next).padStart(4, '0')
+  }
+}
+
+/** What a document of the buying side begins with. */
+export function head(day: string, billNo: string, status: string): SeedRecord {
+  return {
+    billNo,
+    billDate: day,
+    purOrg: 'P10',
+    buyerId: 'buyer',
+    status,
+    createTime: `${day} 09:30:00`,
+  }
+}
+
+export function partnerOf({ supplierId, supplierCode, supplierName }: Partner): SeedRecord {
+  return { supplierId, supplierCode, supplierName }
+}
+
+export function goods({ lineNo, material }: Pick<Line, 'lineNo' | 'material'>): SeedRecord {
+  const { materialCode, materialName, spec, unit } = material
+  return { lineNo, materialCode, materialName, spec, unit }
+}
+
+/** The day some days after one before now, as far as it has come. */
+export function dayAfter(now: Date, ago: number, days: number): string {
+  return dayBefore(now, ago - days)
+}

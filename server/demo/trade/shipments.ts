@@ -1,0 +1,37 @@
+import type { SeedRecord } from '../../platform/sql/insert.ts'
+import type { Line } from './amounts.ts'
+import { goods, head, type Partner, partnerOf, type Sheets } from './sheets.ts'
+
+type Sent = {
+  readonly billNo: string
+  /** When it left: YYYY-MM-DD. */
+  readonly day: string
+  readonly status: string
+  readonly orderNo: string
+  readonly partner: Partner
+  readonly lines: readonly Line[]
+  /** What else its head says: when it is to come, by whom. */
+  readonly more: SeedRecord
+}
+
+/** The delivery of lines of an order, to the group's plant. */
+export function plantShipment(sheets: Sheets, { billNo, day, status, orderNo, partner, lines, more }: Sent): void {
+  const deliveryId = sheets.add('ord/delivery', billNo, {
+    ...head(day, billNo, status),
+    ...partnerOf(partner),
+    shipDate: day,
+    shipTo: '杭州市余杭区良渚街道蓝源路1号',
+    ...more,
+  })
+  for (const line of lines)
+    sheets.add('ord/delivery/lines', `${billNo}/${line.lineNo}`, {
+      deliveryId,
+      orderNo,
+      orderLine: line.lineNo,
+      ...goods(line),
+      openQty: line.qty,
+      qty: line.qty,
+      batchNo: `B${day.replaceAll('-', '')}${line.lineNo}`,
+      receivedQty: status === 'received' ? line.qty : 0,
+    })
+}

@@ -1,0 +1,230 @@
+import { type SeedRecord, seedId } from '../../platform/sql/insert.ts'
+import type { Random } from '../random.ts'
+import { budgetOf, type PlantAward } from './awards.ts'
+import type { Offer } from './bids.ts'
+import { unpublished } from './phases.ts'
+import { dayAfter, numbersOf, partnerOf, type Sheets } from './sheets.ts'
+import { requirements, type Tender } from './tenders.ts'
+
+const asked = [
+  ['document', '招标文件第三章技术参数是否允许偏离', '主要参数不允许偏离，一般参数允许偏离两项。'],
+  ['schedule', '交货期能否分批', '可以分两批交货，首批不晚于合同签订后 45 天。'],
+  ['item', '备品备件清单是否计入总价', '计入投标总价，并单列明细。'],
+  ['lot', '标段能否兼投兼中', '可以兼投，最多中一个标段。'],
+] as const
+const opened = ['opened', 'evaluating', 'evaluated', 'scaling', 'awarded', 'finished']
+const experts = [
+  ['expert', '褚评', '1', 'A01A05', 'senior'],
+  ['expert_fang', '方正', '1', 'A01A02', 'middle'],
+  ['expert_yuan', '袁博', '1', 'A01A03', 'middle'],
+  ['expert_bai', '白岩', '1', 'A02A01', 'senior'],
+] as const
+
+/** What goes on around tenders: experts, questions, bonds, openings, scores and awards. `offers` are the bids by the number of their tender. */
+export function plantTendering(
+  sheets: Sheets,
+  random: Random,
+  now: Date,
+  tenders: readonly Tender[],
+  offers: ReadonlyMap<string, readonly Offer[]>,
+  plantAward: PlantAward,
+): void {
+  plantExperts(sheets)
+  plantTemplates(sheets)
+  const number = numbersOf()
+  const known = tenders.filter(({ phase }) => !unpublished.includes(phase))
+  plantQuestions(sheets, now, number, known)
+  for (const tender of known) {
+    const bids = offers.get(tender.billNo) ?? []
+    plantBonds(sheets, now, tender, bids)
+    if (!opened.includes(tender.phase)) continue
+    plantOpening(sheets, now, number('OP', tender.deadline), tender, bids)
+    if (tender.phase !== 'opened') plantScores(sheets, random, now, tender)
+    const reason = '综合得分第一，报价合理，推荐为中标人。'
+    const contest = { ...tender, type: 'tender', budget: budgetOf(tender.items), reason } as const
+    plantAward(
+      contest,
+      bids.find(({ isBest }) => isBest),
+    )
+  }
+}
+
+function plantExperts(sheets: Sheets): void {
+  for (const [userId, name, sex, major, level] of experts)
+    sheets.add('bid/expert', userId, {
+      userId,
+      name,
+      sex,
+      major: seedId('sys/category', major),
+      level,
+      unitName: '蓝源环境集团',
+      phone: `1580000000${experts.findIndex(([each]) => each === userId)}`,
+      internal: 'Y',
+      enabled: 'Y',
+    })
+}
+
+const templates = [
+  ['设备类公开招标模板', 'tender', 'goods', 'open', 40],
+  ['工程类公开招标模板', 'tender', 'works', 'open', 50],
+  ['服务类询价模板', 'inquiry', 'services', 'inquiry', 30],
+] as const
+
+function plantTemplates(sheets: Sheets): void {
+  for (const [name, type, procCategory, bidMethod, tech] of templates) {
+    const templateId = sheets.add('bid/template', name, {
+      ...{ name, type, procCategory, bidMethod, envelope: 'two', evalMethod: 'comprehensive', enabled: 'Y' },
+      docText: '<p>第一章 投标须知；第二章 合同条款；第三章 技术要求；第四章 评标办法。</p>',
+    })
+    for (const [requirement, kind, fatal] of requirements)
+      sheets.add('bid/template/requirements', `${name}/${requirement}`, {
+        ...{ templateId, name: requirement, kind, fatal, evidence: 'Y' },
+      })
+    for (const [envelope, criterion, weight, method] of [
+      ['tech', '技术方案与设备性能', tech, 'manual'],
+      ['biz', '业绩与信誉', 20, 'manual'],
+      ['price', '投标报价', 80 - tech, 'auto'],
+    ] as const)
+      sheets.add('bid/template/criteria', `${name}/${criterion}`, {
+        ...{ templateId, envelope, name: criterion, maxScore: 100, weight, method },
+      })
+  }
+}
+
+function plantQuestions(
+  sheets: Sheets,
+  now: Date,
+  number: ReturnType<typeof numbersOf>,
+  tenders: readonly Tender[],
+): void {
+  const asking = tenders.filter(({ bidders }) => bidders.length > 0)
+  for (let index = 0; index < 45; index += 1) {
+    const tender = asking[index % asking.length]
+    const partner = tender?.bidders[Math.floor(index / asking.length) % tender.bidders.length]
+    if (!tender || !partner) return
+    const ago = Math.max(tender.closedAgo + 10 - (index % 3), 1)
+    const billNo = number('CQ', dayAfter(now, ago, 0))
+    sheets.add('bid/clarify', billNo, {
+      billNo,
+      projectNo: tender.billNo,
+      projectName: tender.name,
+      supplierId: partner.supplierId,
+      ...questionAt(now, ago, index, tender.closedAgo > 0 ? over : running),
+    })
+  }
+}
+
+const over = ['published', 'answered', 'published', 'closed', 'published', 'published', 'published'] as const
+const running = ['asked', 'published', 'draft', 'published', 'answered', 'published', 'asked'] as const
+
+function questionAt(now: Date, ago: number, index: number, states: readonly string[]): SeedRecord {
+  const [relates, title, answer] = asked[index % asked.length] ?? asked[0]
+  const status = states[index % states.length] ?? 'published'
+  const isAnswered = status === 'answered' || status === 'published'
+  const askTime = `${dayAfter(now, ago, 0)} 10:20:00`
+  const answerTime = `${dayAfter(now, ago - 1, 0)} 09:00:00`
+  return {
+    direction: 'bidder',
+    relates,
+    title,
+    question: `${title}？请予以明确。`,
+    askTime: status === 'draft' ? null : askTime,
+    ...(isAnswered && { answer, answerTime }),
+    publicFlag: status === 'published' ? 'Y' : 'N',
+    status,
+    createTime: `${dayAfter(now, ago, 0)} 10:10:00`,
+    'at:submit': askTime,
+    'at:answer': answerTime,
+  }
+}
+
+function plantBonds(sheets: Sheets, now: Date, tender: Tender, bids: readonly Offer[]): void {
+  const { billNo, name, phase, closedAgo, bidders, items } = tender
+  const sum = items.reduce((total, { material, qty }) => total + material.price * qty, 0)
+  const ago = Math.max(closedAgo + 4, 0)
+  for (const [place, partner] of bidders.entries()) {
+    const status = bondState(phase, closedAgo < 0, bids[place]?.isBest === true, place)
+    sheets.add('bid/bond', `${billNo}/${place}`, {
+      projectNo: billNo,
+      projectName: name,
+      ...partnerOf(partner),
+      amount: Math.max(1000, Math.round((sum * 0.015) / 100) * 100),
+      payWay: place % 2 === 0 ? 'transfer' : 'guarantee',
+      payTime: status === 'unpaid' ? null : `${dayAfter(now, ago, 0)} 11:00:00`,
+      status,
+      refundTime: status === 'refunded' ? `${dayAfter(now, Math.max(closedAgo - 20, 0), 0)} 15:00:00` : null,
+      createTime: `${dayAfter(now, ago, 0)} 09:40:00`,
+    })
+  }
+}
+
+// The winner's bond becomes a part of the price; the others get theirs back.
+function bondState(phase: string, isRunning: boolean, isBest: boolean, place: number): string {
+  if (phase === 'awarded' && isBest) return 'converted'
+  if (['awarded', 'finished', 'failed'].includes(phase)) return 'refunded'
+  return isRunning ? (['paid', 'checking', 'unpaid'][place % 3] ?? 'paid') : 'paid'
+}
+
+// What is read aloud is what the bids say.
+function plantOpening(sheets: Sheets, now: Date, billNo: string, tender: Tender, bids: readonly Offer[]): void {
+  const openId = sheets.add('bid/open', billNo, {
+    billNo,
+    projectNo: tender.billNo,
+    projectName: tender.name,
+    openTime: `${tender.deadline} 09:30:00`,
+    opener: 'buyer',
+    witness: 'approver',
+    envelope: 'biz',
+    status: 'recorded',
+    createTime: `${tender.deadline} 09:00:00`,
+    updateTime: `${dayAfter(now, tender.closedAgo, 0)} 10:30:00`,
+  })
+  // Read in the order in which they came.
+  const inOrder = bids.toSorted((left, right) => left.submitTime.localeCompare(right.submitTime))
+  for (const [place, { partner, submitTime, amountWithTax, deliveryDays }] of inOrder.entries())
+    sheets.add('bid/open/bids', `${billNo}/${place}`, {
+      openId,
+      sortNo: place + 1,
+      supplierName: partner.supplierName,
+      submitTime,
+      amountWithTax,
+      deliveryDays,
+      bondPaid: 'Y',
+      valid: 'Y',
+    })
+}
+
+function plantScores(sheets: Sheets, random: Random, now: Date, tender: Tender): void {
+  const isDone = tender.phase !== 'evaluating'
+  for (const [place, [expertId]] of experts.slice(0, 3).entries()) {
+    const status = isDone ? 'done' : (['done', 'doing', 'todo'][place] ?? 'todo')
+    const evaluateId = sheets.add('bid/evaluate', `${tender.billNo}/${expertId}`, {
+      projectNo: tender.billNo,
+      expertId,
+      status,
+      conclusion: status === 'done' ? '各投标文件响应招标要求，按得分排序推荐。' : null,
+      createBy: 'buyer',
+      createTime: `${dayAfter(now, tender.closedAgo, 1)} 09:00:00`,
+    })
+    for (const { supplierName } of tender.bidders) {
+      for (const [criterion, part] of [
+        ['技术方案与设备性能', 'tech'],
+        ['业绩与信誉', 'biz'],
+      ] as const)
+        sheets.add('bid/evaluate/scores', `${tender.billNo}/${expertId}/${supplierName}/${part}`, {
+          evaluateId,
+          supplierName,
+          criterion,
+          part,
+          maxScore: 100,
+          score: random.int(70, 96),
+        })
+      sheets.add('bid/evaluate/checks', `${tender.billNo}/${expertId}/${supplierName}`, {
+        evaluateId,
+        supplierName,
+        requirement: '具有独立法人资格，营业执照有效',
+        pass: 'Y',
+      })
+    }
+  }
+}

@@ -1,0 +1,180 @@
+import { type SeedRecord, seedId } from '../../platform/sql/insert.ts'
+import type { Material } from './materials.ts'
+import { publicStatus } from './phases.ts'
+import { dayAfter, goods, head, numbersOf, type Partner, partnerOf, type Sheets, type Trading } from './sheets.ts'
+
+/** A tender as its bids need it. */
+export type Tender = {
+  readonly billNo: string
+  readonly name: string
+  readonly phase: string
+  /** Days since bidding closed; negative while it runs. */
+  readonly closedAgo: number
+  readonly deadline: string
+  readonly items: readonly Item[]
+  readonly bidders: readonly Partner[]
+}
+export type Item = { readonly lineNo: number; readonly material: Material; readonly qty: number }
+
+// Name, category, method, phase, budget, days since the deadline, bids.
+const tenders = [
+  ['城北再生水厂提标改造设备采购', 'goods', 'open', 'published', 12_600_000, -3, 6],
+  ['城南污水厂曝气系统更新', 'goods', 'invited', 'published', 4_300_000, -6, 5],
+  ['集团年度阀门框架协议', 'goods', 'framework', 'approved', 9_000_000, -24, 0],
+  ['膜组件备件采购', 'goods', 'inquiry', 'draft', 860_000, -30, 0],
+  ['在线监测仪表运维服务', 'services', 'negotiation', 'closed', 1_750_000, 1, 8],
+  ['厂区绿化与保洁服务', 'services', 'open', 'cancelled', 620_000, 12, 0],
+  ['滨江扩建项目土建施工', 'works', 'open', 'scaling', 38_500_000, 14, 8],
+  ['高压配电柜采购', 'goods', 'open', 'awarded', 3_400_000, 30, 12],
+  ['再生水管网一标段', 'works', 'open', 'finished', 21_000_000, 95, 9],
+  ['药剂集中采购', 'goods', 'framework', 'pending', 5_200_000, -28, 0],
+  ['自控系统升级', 'services', 'consultation', 'evaluating', 2_800_000, 6, 8],
+  ['鼓风机房节能改造设备采购', 'goods', 'open', 'opened', 6_400_000, 2, 8],
+  ['化验室设备更新', 'goods', 'open', 'failed', 1_150_000, 45, 2],
+  ['城东泵站自动化改造', 'works', 'open', 'evaluated', 7_900_000, 9, 6],
+] as const
+
+/** Tenders in every phase with what they ask for; two close within a week. */
+export function plantTenders({ sheets, random, now, partners, catalogue }: Trading): readonly Tender[] {
+  const number = numbersOf()
+  return tenders.map((row, index) => {
+    const [name, , , phase, , closedAgo, bids] = row
+    const day = dayAfter(now, Math.max(closedAgo + 28, 1), 0)
+    const first = (index * 13) % (catalogue.length - 4)
+    const tender = {
+      billNo: number('TB', day),
+      name,
+      phase,
+      closedAgo,
+      deadline: dayAfter(now, closedAgo, 0),
+      items: catalogue
+        .slice(first, first + 3)
+        .map((material, place) => ({ lineNo: place + 1, material, qty: random.int(2, 30) })),
+      bidders: biddersOf(partners, index, bids),
+    }
+    plantTender(sheets, now, tender, row, day)
+    return tender
+  })
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  failed: '递交投标文件的投标人不足三家',
+  cancelled: '需求并入年度框架协议，本次招标取消',
+}
+
+function plantTender(sheets: Sheets, now: Date, tender: Tender, row: (typeof tenders)[number], day: string): void {
+  const [name, procCategory, bidMethod, phase, budget, closedAgo] = row
+  const isWorks = procCategory === 'works'
+  const asked = bidMethod === 'invited' ? tender.bidders : []
+  sheets.add('bid/project', tender.billNo, {
+    ...head(day, tender.billNo, publicStatus(phase)),
+    phase,
+    name,
+    procCategory,
+    bidMethod,
+    budget,
+    ...termsOf(now, closedAgo, budget),
+    legalTender: isWorks ? 'Y' : 'N',
+    docText: `<p>${name}：招标范围、技术要求与合同主要条款见附件。</p>`,
+    invitedIds: asked.map(({ supplierId }) => supplierId).join(','),
+    rejectReason: reasons[phase] ?? null,
+    'at:deadline': `${tender.deadline} 09:30:00`,
+    'at:open': `${tender.deadline} 10:10:00`,
+  })
+  plantGoods(sheets, now, tender, isWorks ? ['第 1 标段', '第 2 标段'] : ['整体标段'], budget)
+  plantTerms(sheets, tender, asked)
+}
+
+// The company of the demo's supplier account bids everywhere.
+function biddersOf(partners: readonly Partner[], index: number, count: number): readonly Partner[] {
+  const others = partners.slice(2)
+  const further = Array.from({ length: count }, (_, place) => others[(index * 3 + place * 5) % others.length])
+  return [partners[0], partners[1], ...further].filter((each) => each !== undefined).slice(0, count)
+}
+
+function termsOf(now: Date, closedAgo: number, budget: number): SeedRecord {
+  const at = (days: number) => `${dayAfter(now, closedAgo, days)} 17:00:00`
+  return {
+    currency: 'CNY',
+    multiAward: 'N',
+    round: 1,
+    enrolEnd: at(-14),
+    questionEnd: at(-8),
+    bidDeadline: `${dayAfter(now, closedAgo, 0)} 09:30:00`,
+    openTime: `${dayAfter(now, closedAgo, 0)} 09:30:00`,
+    validDays: 90,
+    docFee: 500,
+    bond: Math.round(budget * 0.015),
+    envelope: 'two',
+    evalMethod: 'comprehensive',
+    techWeight: 40,
+    bizWeight: 20,
+    priceWeight: 40,
+    priceFormula: 'lowestBase',
+    ceilingPrice: Math.round(budget * 0.98),
+    contactName: '陈采',
+    contactPhone: '0571-88000001',
+  }
+}
+
+/** What a bidder has to show, by the tender. */
+export const requirements = [
+  ['具有独立法人资格，营业执照有效', 'qualification', 'Y'],
+  ['近三年至少两项同类业绩', 'performance', 'N'],
+  ['未被列入失信被执行人名单', 'credit', 'Y'],
+] as const
+
+const criteria = [
+  ['tech', '技术方案与设备性能', 30],
+  ['tech', '供货与服务保障', 10],
+  ['biz', '业绩与信誉', 20],
+  ['price', '投标报价', 40],
+] as const
+
+const committee = [
+  ['expert', 'leader'],
+  ['expert_fang', 'member'],
+  ['expert_yuan', 'member'],
+] as const
+const seated = ['evaluating', 'evaluated', 'scaling', 'awarded', 'finished']
+
+function partsOf(sheets: Sheets, billNo: string) {
+  const projectId = seedId('bid/project', billNo)
+  return (code: string, key: string | number, row: SeedRecord) =>
+    sheets.add(`bid/project/${code}`, `${billNo}/${key}`, { projectId, ...row })
+}
+
+function plantGoods(sheets: Sheets, now: Date, tender: Tender, lots: readonly string[], budget: number): void {
+  const part = partsOf(sheets, tender.billNo)
+  for (const [place, lotName] of lots.entries())
+    part('lots', place, { lotNo: String(place + 1), lotName, budget: budget / lots.length, sortNo: place + 1 })
+  for (const { lineNo, material, qty } of tender.items)
+    part('items', lineNo, {
+      lotNo: '1',
+      ...goods({ lineNo, material }),
+      qty,
+      needDate: dayAfter(now, tender.closedAgo, 60),
+      place: '杭州市余杭区良渚街道蓝源路1号',
+    })
+}
+
+function plantTerms(sheets: Sheets, { billNo, phase }: Tender, asked: readonly Partner[]): void {
+  const part = partsOf(sheets, billNo)
+  for (const [place, [name, kind, fatal]] of requirements.entries())
+    part('requirements', place, { name, kind, fatal, sortNo: place + 1 })
+  for (const [place, [envelope, name, weight]] of criteria.entries())
+    part('criteria', place, { envelope, name, maxScore: 100, weight, sortNo: place + 1 })
+  for (const [place, [expert, role]] of committee.entries())
+    part('committee', place, {
+      expertId: seedId('bid/expert', expert),
+      role,
+      signed: seated.includes(phase) ? 'Y' : 'N',
+    })
+  for (const [place, partner] of asked.entries())
+    part('invited', place, { ...partnerOf(partner), inviteStatus: invitedTo(phase, place) })
+}
+
+// The first one still writes its bid (bids.ts); the others have handed theirs in.
+function invitedTo(phase: string, place: number): string {
+  return phase === 'published' && place === 0 ? 'accepted' : 'quoted'
+}

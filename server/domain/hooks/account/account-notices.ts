@@ -1,0 +1,44 @@
+import type { Text } from '../../../../src/schema/model/text.ts'
+import { noticeSteps, type Said } from '../../../features/messages/person-notice.ts'
+import type { RecordRow } from '../../../platform/sql/records.ts'
+import type { Step } from '../../../platform/store/store.ts'
+import type { WriteMoment } from '../../../records/resources/hook.ts'
+
+type Both = Exclude<Text, string>
+
+/** The steps that notify a person of what somebody else changed of their account: rights, mail address, state. */
+export async function accountNotices(moment: WriteMoment, changed: readonly string[]): Promise<readonly Step[]> {
+  const { app, session, id, before, after } = moment
+  if (!before || id === session.user.id) return []
+  const mail = [textOf(before, 'email'), textOf(after, 'email')] as const
+  const isMailOther = mail[0] !== mail[1]
+  const titles = [...changed, ...(isMailOther ? ['email'] : [])].map((name) => titleOf(moment, name))
+  if (titles.length === 0) return []
+  const person = { id, username: textOf(after, 'username'), tenantId: textOf(before, 'tenantId') }
+  const said = saidOf(session.user.realname, titles)
+  // Mail to the former address as well: the change may be an attack.
+  const former =
+    isMailOther && mail[0] !== '' ? await noticeSteps(app, { ...person, email: mail[0] }, session.user, said) : []
+  const now = await noticeSteps(app, { ...person, email: mail[1] || null }, session.user, said)
+  return former.length > 0 ? [...former.slice(1), ...now] : now
+}
+
+function saidOf(who: string, titles: readonly Both[]): Said {
+  return {
+    title: { zh: '您的账号有变更', en: 'Your account was changed' },
+    content: {
+      zh: `${who} 修改了您的账号：${titles.map(({ zh }) => zh).join('、')}。如有疑问，请联系管理员。`,
+      en: `${who} changed of your account: ${titles.map(({ en }) => en).join(', ')}. If this is wrong, tell an administrator.`,
+    },
+  }
+}
+
+function titleOf({ resource }: WriteMoment, name: string): Both {
+  const title = resource.plan.fields[name]?.title ?? name
+  return typeof title === 'string' ? { zh: title, en: title } : title
+}
+
+function textOf(row: RecordRow, name: string): string {
+  const value = row[name]
+  return typeof value === 'string' ? value : ''
+}

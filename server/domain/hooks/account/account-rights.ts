@@ -1,0 +1,96 @@
+import { AppError } from '../../../../src/schema/model/errors.ts'
+import { adminRole } from '../../../../src/schema/model/roles.ts'
+import { systemName } from '../../../platform/audit/system-session.ts'
+import type { RecordRow } from '../../../platform/sql/records.ts'
+import { isOneOf, statement } from '../../../platform/sql/sql.ts'
+import type { WriteMoment } from '../../../records/resources/hook.ts'
+import { listOf } from '../../../rights/auth/users.ts'
+import { grantsOf } from '../../../rights/permissions/grants.ts'
+
+/** Fields that decide what a person may do. */
+const rights = ['roles', 'tenants', 'departs', 'departIds', 'identity', 'supplierId', 'userType', 'mainFlag'] as const
+
+/** The fields that decide what a person may do and are other than they were; an order or an empty text is no change. */
+export function changedRights(before: RecordRow | undefined, after: RecordRow): readonly string[] {
+  return rights.filter((name) => sortedOf(before, name) !== sortedOf(after, name))
+}
+
+const sortedOf = (row: RecordRow | undefined, name: string) => itemsIn(row, name).toSorted().join()
+
+function itemsIn(row: RecordRow | undefined, name: string): readonly string[] {
+  const value = row?.[name]
+  // A switch that is off is as good as empty.
+  return typeof value === 'string' && value !== 'N' ? listOf(value) : []
+}
+
+/**
+ * Rules for every write of an account, on every route: nobody changes their own rights; only administrators touch administrators;
+ * nobody gives a role that may more than they do; other tenants are the house's to open; an address that links go to is no other person's to change.
+ * @throws OWN_RIGHTS, FORBIDDEN, COMPANY_ACCOUNTS, EMAIL_OWN
+ */
+export async function guardAccount(moment: WriteMoment): Promise<void> {
+  const { session, action, id, before, after } = moment
+  if (session.id === systemName) return
+  const isOwn = id === session.user.id
+  const isFrozen = before?.status !== after.status && after.status === '2'
+  if (isOwn && (action === 'delete' || isFrozen)) throw new AppError('FORBIDDEN')
+  if (isOwn && before && changedRights(before, after).length > 0) throw new AppError('OWN_RIGHTS')
+  refuseElsewhere(moment)
+  if (session.isAdmin) return
+  refuseAdministrators(moment)
+  if (action === 'delete') return
+  await refuseRolesBeyond(moment)
+  if (!isOwn) await refuseTakeover(moment)
+}
+
+// Roles hold in every tenant that a person may enter, so who may enter several is the house's to look after.
+function refuseElsewhere({ session, before, after }: WriteMoment): void {
+  const isElsewhere = [before, after].some((row) => itemsIn(row, 'tenants').some((code) => code !== session.tenantId))
+  if (isElsewhere && !session.isHouse) throw new AppError('FORBIDDEN')
+}
+
+function refuseAdministrators({ session, before, after }: WriteMoment): void {
+  const had = itemsIn(before, 'tenants')
+  const foreign = itemsIn(after, 'tenants').filter((tenant) => !had.includes(tenant) && tenant !== session.tenantId)
+  if (foreign.length > 0 || [before, after].some((row) => itemsIn(row, 'roles').includes(adminRole)))
+    throw new AppError('FORBIDDEN')
+}
+
+// Roles of the supplier side may what no buyer may; a supplier’s account gets them from those who keep such accounts.
+async function refuseRolesBeyond({ app, session, before, after }: WriteMoment): Promise<void> {
+  const had = itemsIn(before, 'roles')
+  const added = itemsIn(after, 'roles').filter((role) => !had.includes(role))
+  if (added.length === 0) return
+  const rows = await app.store.rows<{ role_code: string }>(
+    statement(
+      'select role_code from sys_role where',
+      isOneOf('role_code', added),
+      `and coalesce(user_type, '') = 'supplier'`,
+    ),
+  )
+  const ofSuppliers = after.userType === 'supplier' ? rows.map(({ role_code }) => role_code) : []
+  const grants = await grantsOf(
+    app.store,
+    added.filter((role) => !ofSuppliers.includes(role)),
+  )
+  if (![...grants.keys()].every((code) => session.may(code))) throw new AppError('FORBIDDEN')
+}
+
+// Who chooses the mail address of an account gets its password link.
+async function refuseTakeover({ app, session, id, before, after }: WriteMoment): Promise<void> {
+  const company = String(after.supplierId ?? '')
+  if (company !== '' && company === session.user.supplierId) return
+  const isNew = String(before?.supplierId ?? '') !== company
+  if (company !== '' && isNew && (await hasSignIn(app, 'u.supplier_id = ?', company)))
+    throw new AppError('COMPANY_ACCOUNTS')
+  const isMailOther = before !== undefined && String(before.email ?? '') !== String(after.email ?? '')
+  if (isMailOther && (await hasSignIn(app, 'u.id = ?', id))) throw new AppError('EMAIL_OWN')
+}
+
+async function hasSignIn({ store }: WriteMoment['app'], where: string, value: string): Promise<boolean> {
+  const rows = await store.rows({
+    sql: `select u.id from sys_user u join _password p on p.user_id = u.id where ${where} limit 1`,
+    parameters: [value],
+  })
+  return rows.length > 0
+}

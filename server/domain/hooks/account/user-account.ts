@@ -1,0 +1,125 @@
+import { AppError } from '../../../../src/schema/model/errors.ts'
+import type { Text } from '../../../../src/schema/model/text.ts'
+import { linkLetterSteps } from '../../../features/messages/link-letter.ts'
+import { forgetReader } from '../../../features/notices/read-marks.ts'
+import { auditStep } from '../../../platform/audit/audit.ts'
+import { wakeSender } from '../../../platform/calls/wake.ts'
+import type { Step } from '../../../platform/store/store.ts'
+import { nowText } from '../../../platform/time.ts'
+import type { Hook, HookResult, WriteMoment } from '../../../records/resources/hook.ts'
+import { administratorSteps } from '../../../rights/auth/administrators.ts'
+import { freeNameStep, isNameTaken, takeNameSteps } from '../../../rights/auth/folded-name.ts'
+import { checkPasswordRules, hashPassword } from '../../../rights/auth/password.ts'
+import { endLinksStep } from '../../../rights/auth/password-link.ts'
+import { unlockSteps } from '../../../rights/auth/throttle.ts'
+import { accountNotices } from './account-notices.ts'
+import { changedRights, guardAccount } from './account-rights.ts'
+
+/** States of an account: dictionary user_status. */
+const states = { active: '1', frozen: '2', invited: '3' } as const
+
+/**
+ * What no table of a person keeps: the hash of the password, the folded name, sessions and links. A new account without a password gets an
+ * invitation; another state or a deletion ends the person's sessions; the last administrator stays.
+ */
+export const userAccount: Hook = async (moment) => {
+  const { app, action, id, before, after } = moment
+  await guardAccount(moment)
+  const stays = await administratorSteps(
+    app.store,
+    id,
+    before,
+    action === 'delete' ? undefined : { ...before, ...after },
+  )
+  if (action === 'delete') return { steps: [...forgottenSteps(id), ...stays] }
+  const username = String(after.username ?? '')
+  const changed = changedRights(before, after)
+  const steps = changeSteps(moment, changed)
+  if (before?.username !== after.username) {
+    if (await isNameTaken(app.store, username, id)) return taken(username)
+    steps.push(...takeNameSteps(id, username))
+  }
+  steps.push(...stays)
+  // Its password went when it was deleted, so nobody signs in with it until it has a new one.
+  if (action === 'restore') return { steps, note: passwordless(username) }
+  if (!before) return born(moment, steps)
+  if (typed(moment) !== '') throw new AppError('PASSWORD_BY_LINK')
+  const notices = await accountNotices(moment, changed)
+  const values = (await isStillInvited(moment)) ? { values: { status: states.invited } } : {}
+  return { ...values, steps: [...steps, ...notices], ...(notices.length > 0 && waking(moment)) }
+}
+
+// An account without a password goes back to the invited state.
+async function isStillInvited({ app, id, before, after }: WriteMoment): Promise<boolean> {
+  if (before?.status !== states.frozen || after.status !== states.active) return false
+  const signIns = await app.store.rows({
+    sql: 'select user_id from _password where user_id = ? union select user_id from _third_account where user_id = ?',
+    parameters: [id, id],
+  })
+  return signIns.length === 0
+}
+
+function changeSteps(moment: WriteMoment, changed: readonly string[]): Step[] {
+  const { id, before, after, doing } = moment
+  const steps: Step[] = changed.length > 0 ? [noted(moment, 'rights', changed.join())] : []
+  if (before?.status !== after.status && after.status === states.frozen) steps.push(...endedSteps(id))
+  if (doing === 'unlock')
+    steps.push(...unlockSteps(String(after.username ?? '')), noted(moment, 'credential', 'unlock'))
+  return steps
+}
+
+const typed = ({ input }: WriteMoment) => (typeof input.password === 'string' ? input.password : '')
+const waking = ({ app }: WriteMoment) => ({ after: () => wakeSender(app.store) })
+
+// Only administrators give a first password; everybody else has the person choose one.
+async function born(moment: WriteMoment, steps: readonly Step[]): Promise<HookResult> {
+  const { app, session, id, after } = moment
+  const [username, email, password] = [String(after.username ?? ''), String(after.email ?? ''), typed(moment)]
+  if (password !== '') {
+    if (!session.isAdmin) throw new AppError('PASSWORD_BY_LINK')
+    checkPasswordRules(password, username)
+    const keep: Step = {
+      sql: 'insert into _password (user_id, hash, changed_at) values (?, ?, ?)',
+      parameters: [id, await hashPassword(password), nowText()],
+    }
+    return { steps: [...steps, keep] }
+  }
+  if (email === '' && !session.isAdmin) return { problems: [{ field: 'email', kind: 'required', params: {} }] }
+  const { username: by, realname } = session.user
+  const tenantId = String(after.tenantId ?? session.tenantId)
+  const sender = { username: by, realname, tenantId }
+  const letter = await linkLetterSteps(app, { id, username, email: email || null, tenantId }, sender, 'invite')
+  return { values: { status: states.invited }, steps: [...steps, ...letter], ...waking(moment) }
+}
+
+function taken(value: string): HookResult {
+  return { problems: [{ field: 'username', kind: 'duplicate', params: { value } }] }
+}
+
+function endedSteps(id: string): readonly Step[] {
+  return [{ sql: 'delete from _session where user_id = ?', parameters: [id] }, endLinksStep(id)]
+}
+
+function forgottenSteps(id: string): readonly Step[] {
+  const tables = ['_password', '_preference', '_third_account']
+  const forget = tables.map((table) => ({ sql: `delete from ${table} where user_id = ?`, parameters: [id] }))
+  return [...endedSteps(id), ...forget, freeNameStep(id), forgetReader(id)]
+}
+
+function passwordless(username: string): Text {
+  return {
+    zh: `账号 ${username} 的密码已失效，重置密码后才能登录`,
+    en: `The account ${username} has lost its password: reset it before they can sign in`,
+  }
+}
+
+function noted({ session, ip, after }: WriteMoment, kind: 'rights' | 'credential', fields: string): Step {
+  return auditStep({
+    kind,
+    what: String(after.username ?? ''),
+    user: session.user.username,
+    tenant: session.tenantId,
+    ip,
+    detail: { fields },
+  })
+}

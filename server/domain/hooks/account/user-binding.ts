@@ -1,0 +1,42 @@
+import { AppError } from '../../../../src/schema/model/errors.ts'
+import { notifiedOf } from '../../../features/account/send-link.ts'
+import { noticeSteps } from '../../../features/messages/person-notice.ts'
+import { auditStep } from '../../../platform/audit/audit.ts'
+import { systemName } from '../../../platform/audit/system-session.ts'
+import { wakeSender } from '../../../platform/calls/wake.ts'
+import type { Hook, WriteMoment } from '../../../records/resources/hook.ts'
+import type { UserRow } from '../../../rights/auth/users.ts'
+
+/** Bindings decide whose documents a person sees: nobody changes their own, and the person is notified. @throws OWN_RIGHTS */
+export const userBinding: Hook = async (moment) => {
+  const { app, session, ip, before, after } = moment
+  const names = [...new Set([before?.userId, after.userId].map((name) => String(name ?? '')))].filter(Boolean)
+  if (session.id !== systemName && names.includes(session.user.username)) throw new AppError('OWN_RIGHTS')
+  const notices = await Promise.all(names.map((name) => noticesFor(moment, name)))
+  const noted = auditStep({
+    kind: 'rights',
+    what: names.join(),
+    user: session.user.username,
+    tenant: session.tenantId,
+    ip,
+    detail: { fields: 'suppliers' },
+  })
+  return { steps: [noted, ...notices.flat()], after: () => wakeSender(app.store) }
+}
+
+async function noticesFor({ app, session, action }: WriteMoment, username: string) {
+  const [user] = await app.store.rows<UserRow>({
+    sql: 'select * from sys_user where username = ?',
+    parameters: [username],
+  })
+  if (!user) return []
+  const who = session.user.realname
+  const isOver = action === 'delete'
+  return noticeSteps(app, notifiedOf(user), session.user, {
+    title: { zh: '您的供应商绑定有变更', en: 'Your supplier bindings were changed' },
+    content: {
+      zh: `${who} ${isOver ? '解除' : '修改'}了您与供应商的绑定。如有疑问，请联系管理员。`,
+      en: `${who} ${isOver ? 'removed' : 'changed'} a binding of yours to suppliers. If this is wrong, tell an administrator.`,
+    },
+  })
+}

@@ -1,0 +1,28 @@
+import { parseRule } from '../../records/checks/check-rule.ts'
+import type { Hook, WriteMoment } from '../../records/resources/hook.ts'
+
+/** A rule that nobody could run is not kept. Its rows are kept as the text that checks and clients read (contract.md 2.6), too. */
+export const checkRule: Hook = async ({ action, before, after }) => {
+  if (action !== 'add' && action !== 'edit') return {}
+  const rows = rowsIn(after)
+  // Rules that came as rows are not left without any.
+  const isText = rows.length === 0 && rowsIn(before).length === 0
+  const ruleJson = isText ? String(after.ruleJson ?? '') : textOf(rows)
+  const steps = parseRule(ruleJson)
+  if (!('wrong' in steps)) return { values: { ruleJson } }
+  const message = { zh: `规则格式不正确：${steps.wrong}`, en: `The rules are not right: ${steps.wrong}` }
+  return { problems: [{ field: isText ? 'ruleJson' : 'steps', kind: 'rule', params: { message } }] }
+}
+
+type StepRow = { readonly digits?: unknown; readonly pattern?: unknown; readonly message?: unknown }
+
+// A client may send the text instead of rows.
+function rowsIn(record: WriteMoment['before']): readonly StepRow[] {
+  return Array.isArray(record?.steps) ? (record.steps as readonly StepRow[]) : []
+}
+
+function textOf(rows: readonly StepRow[]): string {
+  return JSON.stringify(
+    rows.map(({ digits, pattern, message }) => ({ digits: digits === '*' ? '*' : Number(digits), pattern, message })),
+  )
+}

@@ -1,0 +1,33 @@
+import { fieldOf } from '../../../src/schema/compile/system-fields.ts'
+import type { Problem } from '../../../src/schema/model/problem-texts.ts'
+import { auditStep } from '../../platform/audit/audit.ts'
+import type { Hook } from '../../records/resources/hook.ts'
+import { resourceOf } from '../../rights/permissions/data-rules.ts'
+
+/** A data rule is about a list and one of its fields; who sets one is noted. */
+export const dataRule: Hook = async ({ app, model, action, after, session, ip }) => {
+  const note = auditStep({
+    kind: 'rights',
+    what: `data rule ${String(after.ruleName ?? '')}`,
+    user: session.user.username,
+    tenant: session.tenantId,
+    ip,
+    detail: { action, column: String(after.ruleColumn ?? ''), value: String(after.ruleValue ?? '') },
+  })
+  if (action !== 'add' && action !== 'edit') return { steps: [note] }
+  const [menu] = await app.store.rows<{ perms: string | null }>({
+    sql: 'select perms from sys_permission where id = ?',
+    parameters: [after.permissionId],
+  })
+  const resource = resourceOf(model, menu?.perms ?? null)
+  if (!resource) return { problems: [wrong('permissionId', '此菜单不是数据列表', 'This menu opens no list of rows')] }
+  const isThere = fieldOf(resource.plan.fields, String(after.ruleColumn ?? '')) !== undefined
+  const known = Object.keys(resource.plan.fields).join(', ')
+  return isThere
+    ? { steps: [note] }
+    : { problems: [wrong('ruleColumn', `没有此字段，可用：${known}`, `There is no such field; there are: ${known}`)] }
+}
+
+function wrong(field: string, zh: string, en: string): Problem {
+  return { field, kind: 'rule', params: { message: { zh, en } } }
+}

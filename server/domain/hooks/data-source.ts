@@ -1,0 +1,20 @@
+import { placeIn } from '../../features/sources/address.ts'
+import { sealed } from '../../features/sources/secrets.ts'
+import type { Step } from '../../platform/store/store.ts'
+import type { Hook } from '../../records/resources/hook.ts'
+
+/** The password of a data source is kept sealed, apart from its row, and never read by anybody again. */
+export const dataSource: Hook = async ({ app, action, id, after, input }) => {
+  const name = `datasource ${id}`
+  const forget: Step = { sql: 'delete from _secret where name = ?', parameters: [name] }
+  if (action === 'delete') return { steps: [forget] }
+  const isServer = after.dbType === 'postgresql'
+  if (isServer && !placeIn(String(after.dbUrl ?? ''))) {
+    const message = { zh: '请填写主机或主机:端口', en: 'Write the host, or host:port' }
+    return { problems: [{ field: 'dbUrl', kind: 'rule', params: { message } }] }
+  }
+  const password = typeof input.dbPassword === 'string' ? input.dbPassword : ''
+  if (password === '') return {}
+  const keep = 'insert into _secret (name, value) values (?, ?)'
+  return { steps: [forget, { sql: keep, parameters: [name, await sealed(app.options.dataDir, password)] }] }
+}

@@ -1,0 +1,22 @@
+import type { Problem } from '../../../src/schema/model/problem-texts.ts'
+import { houseTenant } from '../../../src/schema/model/tenants.ts'
+import { textIn } from '../../../src/schema/model/text.ts'
+import type { Hook, WriteMoment } from '../../records/resources/hook.ts'
+import { problemAt } from './problem.ts'
+
+/** Fields may name a dictionary as soon as it is there, and as long as one does it stays. */
+export const dictionary: Hook = (moment) => {
+  const problems = moment.action === 'delete' ? namedIn(moment) : []
+  return Promise.resolve({ problems, after: () => moment.app.live.refreshSoon() })
+}
+
+// A tenant's own gives way to the house's again.
+function namedIn({ model, after: { dictCode, tenantId } }: WriteMoment): readonly Problem[] {
+  if (tenantId !== houseTenant) return []
+  const user = [...model.resources.values()].find(({ plan }) =>
+    Object.values(plan.fields).some(({ source }) => source?.kind === 'dictionary' && source.code === dictCode),
+  )?.plan
+  if (!user) return []
+  const [zh, en] = [textIn('zh', user.title), textIn('en', user.title)]
+  return [problemAt('dictCode', `“${zh}”的字段使用此字典，不能删除`, `Fields of "${en}" have their choices from it`)]
+}

@@ -1,0 +1,44 @@
+import { roundHalfUp } from '../../../../src/schema/rules/functions.ts'
+import type { Hook, HookResult, WriteMoment } from '../../../records/resources/hook.ts'
+import { changeSteps, rowsWhere } from '../other-rows.ts'
+import { problemAt } from '../problem.ts'
+import { bandOf, ranksOf, totalsOf } from './scoring.ts'
+import { bandsOf, bandsOfPlan, scoredOf } from './sheets.ts'
+
+const scores = 'srm/eval/plan/supplier'
+
+/** Sums up the sheets of a task; refused while one of them is still to be filled in. */
+export async function collected(moment: WriteMoment): Promise<HookResult> {
+  const { sheets, itemsOf } = await scoredOf(moment, moment.id)
+  const open = sheets.filter(({ status }) => status !== 'done').length
+  if (open > 0) {
+    const problem = problemAt('suppliers', `还有 ${open} 张评分表未完成`, `${open} scoring sheets are not finished`)
+    return { problems: [problem] }
+  }
+  const rows = await rowsWhere(moment, scores, { planId: moment.id })
+  const bands = await bandsOf(moment, moment.after.templateId)
+  const totals = rows.map((row) => totalsOf(itemsOf(String(row.supplierId))))
+  const ranks = ranksOf(totals.map(({ total }) => total))
+  const steps = rows.flatMap((row, index) => {
+    const { auto = 0, manual = 0, total = 0 } = totals[index] ?? {}
+    const values = { autoScore: auto, manualScore: manual, adjustScore: null, adjustReason: null, totalScore: total }
+    const grade = bandOf(bands, total)?.grade ?? null
+    return changeSteps(moment, scores, row, { ...values, grade, rank: ranks[index] }, 'collect')
+  })
+  return { steps }
+}
+
+/** A row that is adjusted gets its total and grade anew; places are given once more when the task is published. */
+export const evalAdjust: Hook = async (moment) => {
+  if (moment.action !== 'edit') return {}
+  const { after } = moment
+  const total = adjustedTotal(after)
+  const band = bandOf(await bandsOfPlan(moment, after.planId), total)
+  return { values: { totalScore: total, grade: band?.grade ?? null } }
+}
+
+/** The points of a row with what it was adjusted by. */
+export function adjustedTotal(row: { readonly [field: string]: unknown }): number {
+  const points = Number(row.autoScore ?? 0) + Number(row.manualScore ?? 0) + Number(row.adjustScore ?? 0)
+  return roundHalfUp(points, 1)
+}

@@ -1,0 +1,89 @@
+import { roundHalfUp } from '../../../../src/schema/rules/functions.ts'
+import type { RecordRow } from '../../../platform/sql/records.ts'
+import { type Place, rowById, rowsWhere } from '../other-rows.ts'
+
+/** A figure out of 100, and how it reads beside a score; null where there is nothing to take it from. */
+export type Figure = { readonly percent: number; readonly text: string } | null
+
+/** The days an evaluation is about. */
+export type Period = { readonly beginDate: string; readonly endDate: string }
+
+type Formula = (place: Place, supplierId: string, period: Period) => Promise<Figure>
+
+/** Every formula by its value in the dictionary `eval_formula`. */
+const formulas: Readonly<Record<string, Formula>> = {
+  certificateValidity: async (place, supplierId, { endDate }) => {
+    const files = await rowsWhere(place, 'srm/supplier/qualification', { supplierId })
+    const dated = files.filter(({ validTo }) => textOf(validTo) !== '')
+    return share(dated.filter(({ validTo }) => textOf(validTo) >= endDate).length, dated.length)
+  },
+  profileCompleteness: async (place, supplierId) => {
+    const supplier = await rowById(place, 'srm/supplier/base', supplierId)
+    return percentOf(supplier?.completeness)
+  },
+  changeDiscipline: async (place, supplierId, period) => {
+    const changes = await rowsWhere(place, 'srm/supplier/change', {
+      supplierId,
+      changeStatus: ['effective', 'rejected', 'cancelled'],
+    })
+    const decided = changes.filter(({ registerTime }) => isIn(registerTime, period))
+    // Who changed nothing did nothing wrong.
+    return share(decided.filter(({ changeStatus }) => changeStatus === 'effective').length, decided.length) ?? whole
+  },
+  improvementRate: async (place, supplierId, period) => {
+    const asked = await rowsWhere(place, 'srm/eval/improve', {
+      supplierId,
+      status: ['issued', 'replied', 'overdue', 'closed'],
+    })
+    const due = asked.filter(({ deadline }) => isIn(deadline, period))
+    const inTime = due.filter(
+      ({ finishDate, deadline }) => textOf(finishDate) !== '' && textOf(finishDate) <= textOf(deadline),
+    )
+    return share(inTime.length, due.length) ?? whole
+  },
+  surveyScore: async (place, supplierId) => {
+    const answers = await rowsWhere(place, 'srm/survey/answer', { supplierId, status: 'scored' })
+    const last = latest(answers, 'updateTime')
+    if (!last) return null
+    const items = await rowsWhere(place, 'srm/survey/answer/item', { answerId: String(last.id) })
+    return share(
+      Number(last.score),
+      items.reduce((sum, { maxScore }) => sum + Number(maxScore ?? 0), 0),
+    )
+  },
+  visitScore: async (place, supplierId) => {
+    const visits = await rowsWhere(place, 'srm/visit', { supplierId, status: 'approved' })
+    return percentOf(latest(visits, 'visitDate')?.score)
+  },
+}
+
+/** What a formula gives of a supplier for a period. @throws Error for a formula that is none of ours. */
+export function figureOf(place: Place, formula: string, supplierId: string, period: Period): Promise<Figure> {
+  const run = Object.hasOwn(formulas, formula) ? formulas[formula] : undefined
+  if (!run) throw new Error(`there is no formula "${formula}"`)
+  return run(place, supplierId, period)
+}
+
+const whole: Figure = { percent: 100, text: '-' }
+const textOf = (value: unknown) => String(value ?? '')
+
+function share(part: number, of: number): Figure {
+  if (!(of > 0)) return null
+  const percent = roundHalfUp((part * 100) / of, 1)
+  return { percent, text: `${part}/${of} (${percent}%)` }
+}
+
+function percentOf(value: unknown): Figure {
+  if (value === null || value === undefined) return null
+  const percent = Number(value)
+  return { percent, text: `${percent}%` }
+}
+
+function isIn(day: unknown, { beginDate, endDate }: Period): boolean {
+  const text = textOf(day).slice(0, 10)
+  return text >= beginDate && text <= endDate
+}
+
+function latest(rows: readonly RecordRow[], field: string): RecordRow | undefined {
+  return rows.toSorted((left, right) => textOf(right[field]).localeCompare(textOf(left[field])))[0]
+}

@@ -1,0 +1,110 @@
+import { callFunction } from '../../../../src/schema/rules/functions.ts'
+import type { RecordRow } from '../../../platform/sql/records.ts'
+import type { Row, Step } from '../../../platform/store/store.ts'
+import { todayText } from '../../../platform/time.ts'
+import { numberFor } from '../../../records/numbering/record-number.ts'
+import type { HookResult, WriteMoment } from '../../../records/resources/hook.ts'
+import { addSteps, changeSteps, rowsWhere } from '../other-rows.ts'
+import { adjustedTotal } from './collect.ts'
+import { bandOf, dimensionsOf, rankBandOf, ranksOf } from './scoring.ts'
+import { bandsOf, scoredOf } from './sheets.ts'
+
+/** Below this a dimension is to be improved (catalogue, flow Evaluation 5). */
+const enough = 60
+
+const columns = { Q: 'quality', D: 'delivery', C: 'price', S: 'service', T: 'technology', E: 'safety' } as const
+const words: Readonly<Record<string, string>> = { Q: '质量', D: '交付', C: '价格', S: '服务', T: '技术', E: '环境安全' }
+
+/** Days in which a company answers an improvement that it is asked for. */
+const answerDays = 30
+
+/** Writes a result for each supplier of a task, its grade, score and measure to the supplier, and what is to be improved. */
+export async function published(moment: WriteMoment, suppliers: readonly string[]): Promise<HookResult> {
+  const rows = await rowsWhere(moment, 'srm/eval/plan/supplier', { planId: moment.id })
+  const companies = await rowsWhere(moment, 'srm/supplier/base', { id: suppliers })
+  const byId = new Map(companies.map((company) => [company.id, company]))
+  const { itemsOf } = await scoredOf(moment, moment.id)
+  const bands = await bandsOf(moment, moment.after.templateId)
+  const totals = rows.map(adjustedTotal)
+  const ranks = ranksOf(totals)
+  const steps: Step[] = []
+  for (const [index, row] of rows.entries()) {
+    const company = byId.get(row.supplierId)
+    const [totalScore = 0, rank = rows.length] = [totals[index], ranks[index]]
+    const band = bandOf(bands, totalScore)
+    if (!company || !band) continue
+    const found = {
+      totalScore,
+      rank,
+      grade: band.grade,
+      measure: band.measure,
+      rankBand: rankBandOf(rank, rows.length),
+    }
+    const scored = { ...resultOf(moment, company, dimensionsOf(itemsOf(String(company.id)))), ...found }
+    const improvement = improvementOf(scored)
+    const result = addSteps(moment, 'srm/eval/result', { ...scored, ...improvement })
+    const standing = { grade: band.grade, measure: band.measure, lastScore: totalScore }
+    steps.push(
+      ...changeSteps(moment, 'srm/eval/plan/supplier', row, { totalScore, rank, grade: band.grade }, 'publish'),
+      ...result.steps,
+      ...changeSteps(moment, 'srm/supplier/base', company, standing, 'evaluate'),
+      ...(await improveSteps(moment, company, { id: result.id, problem: improvement.problem })),
+    )
+  }
+  return { steps }
+}
+
+/** The request for an improvement that a result asks for; the server issues it (`due` of srm/eval/improve). */
+async function improveSteps(
+  moment: WriteMoment,
+  company: Row,
+  { id, problem }: { readonly id: string; readonly problem: string | null },
+): Promise<readonly Step[]> {
+  const resource = moment.model.resources.get('srm/eval/improve')
+  if (!resource || problem === null) return []
+  const { after } = moment
+  const today = todayText()
+  const values = {
+    resultId: id,
+    supplierId: company.id,
+    supplierCode: company.supplierCode,
+    supplierName: company.companyName,
+    srcNo: after.billNo,
+    purOrg: after.purOrg,
+    buyerId: after.buyerId,
+    billDate: today,
+    deadline: callFunction('addDays', [today, answerDays]),
+    problem,
+  }
+  const number = await numberFor({ ...moment, resource }, values)
+  return addSteps(moment, resource.plan.code, { ...values, ...number }).steps
+}
+
+function resultOf({ id, after }: WriteMoment, company: Row, dimensions: Readonly<Record<string, number>>): RecordRow {
+  const scores = Object.entries(columns).map(([dimension, column]) => [column, dimensions[dimension] ?? null])
+  return {
+    planId: id,
+    planNo: after.billNo,
+    supplierId: company.id,
+    supplierName: company.companyName,
+    period: `${String(after.beginDate)} ~ ${String(after.endDate)}`,
+    endDate: after.endDate,
+    ...Object.fromEntries(scores),
+  }
+}
+
+/** Whether a result asks for an improvement, and what is to be improved. */
+export function improvementOf(result: RecordRow): {
+  readonly needsImprove: 'Y' | 'N'
+  readonly problem: string | null
+} {
+  const weak = Object.entries(columns).filter(([, column]) => {
+    const score = result[column]
+    return typeof score === 'number' && score < enough
+  })
+  const isPoor = result.grade === 'D'
+  if (!isPoor && weak.length === 0) return { needsImprove: 'N', problem: null }
+  const parts = weak.map(([dimension, column]) => `${words[dimension]} ${String(result[column])} 分`)
+  const whole = isPoor ? [`总分 ${String(result.totalScore)} 分，等级 D`] : []
+  return { needsImprove: 'Y', problem: `评价期间 ${String(result.period)}：${[...whole, ...parts].join('；')}` }
+}

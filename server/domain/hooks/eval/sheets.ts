@@ -1,0 +1,39 @@
+import type { Row } from '../../../platform/store/store.ts'
+import { type Place, rowById, rowsWhere } from '../other-rows.ts'
+import type { Band, Scored } from './scoring.ts'
+
+/** The sheets of a task, and what was scored of each supplier. */
+export async function scoredOf(place: Place, planId: string) {
+  const sheets = await rowsWhere(place, 'srm/eval/score', { planId })
+  const rows = await rowsWhere(place, 'srm/eval/score/item', { scoreId: sheets.map(({ id }) => String(id)) })
+  const owner = new Map(sheets.map(({ id, supplierId }) => [id, String(supplierId)]))
+  const items = Map.groupBy(rows, ({ scoreId }) => owner.get(scoreId) ?? '')
+  return { sheets, itemsOf: (supplierId: string): readonly Scored[] => (items.get(supplierId) ?? []).map(scored) }
+}
+
+function scored({ dimension, weight, maxScore, score, scoreType }: Row): Scored {
+  return {
+    dimension: String(dimension),
+    weight: Number(weight),
+    maxScore: Number(maxScore),
+    score: score === null || score === undefined ? null : Number(score),
+    automatic: scoreType === 'auto',
+  }
+}
+
+/** The grade bands of the template of a task. */
+export async function bandsOf(place: Place, templateId: unknown): Promise<readonly Band[]> {
+  const rows = await rowsWhere(place, 'srm/eval/template/level', { templateId: String(templateId ?? '') })
+  return rows.map(({ grade, minScore, maxScore, measure }) => ({
+    grade: String(grade),
+    minScore: Number(minScore),
+    maxScore: Number(maxScore),
+    measure: String(measure ?? 'none'),
+  }))
+}
+
+/** The grade bands of a task. */
+export async function bandsOfPlan(place: Place, planId: unknown): Promise<readonly Band[]> {
+  const plan = await rowById(place, 'srm/eval/plan', planId)
+  return bandsOf(place, plan?.templateId)
+}

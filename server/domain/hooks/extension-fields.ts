@@ -1,0 +1,34 @@
+import { columnName } from '../../../src/schema/compile/storage.ts'
+import { kindOf } from '../../../src/schema/fields/registry.ts'
+import { systemFields } from '../../../src/schema/model/names.ts'
+import type { Problem } from '../../../src/schema/model/problem-texts.ts'
+import { madeDictionaries } from '../../records/dictionaries/made.ts'
+import type { Hook, WriteMoment } from '../../records/resources/hook.ts'
+import { problemAt } from './problem.ts'
+
+/** A field is added to a resource that is there, under a name that is free; what serves is brought up to it once it is written. */
+export const extensionFields: Hook = async (moment) => {
+  const problems = [...problemsOf(moment), ...(await dictionaryProblems(moment))]
+  return { problems, after: () => moment.app.live.refreshSoon() }
+}
+
+function problemsOf({ model, after, before, action }: WriteMoment): readonly Problem[] {
+  if (action !== 'add' && action !== 'edit') return []
+  const resource = model.resources.get(String(after.tableName))
+  if (!resource || resource.plan.code === 'sys/extendField')
+    return [problemAt('tableName', '没有此业务表', 'There is no such resource')]
+  const name = columnName(String(after.fieldName))
+  const taken = [...Object.keys(resource.plan.fields), ...systemFields].map(columnName).includes(name)
+  if (!before && taken) return [problemAt('fieldName', '此字段名已被使用', 'The name is taken')]
+  const own = resource.plan.fields[String(after.fieldName)]
+  if (before && own && kindOf(own).secret) return [problemAt('fieldName', '此字段名已被使用', 'The name is taken')]
+  return []
+}
+
+// Those of the application do as well as those of files.
+async function dictionaryProblems({ app, model, after, action }: WriteMoment): Promise<readonly Problem[]> {
+  const code = String(after.dict)
+  const isAsked = (action === 'add' || action === 'edit') && after.dataType === 'list'
+  if (!isAsked || model.dictionaries.has(code) || (await madeDictionaries(app.store)).includes(code)) return []
+  return [problemAt('dict', '没有此字典', 'There is no such dictionary')]
+}

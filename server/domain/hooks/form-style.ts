@@ -1,0 +1,78 @@
+import type { CompiledField, CompiledResource, Model } from '../../../src/schema/model/compiled.ts'
+import type { Problem } from '../../../src/schema/model/problem-texts.ts'
+import { textIn } from '../../../src/schema/model/text.ts'
+import type { Hook, WriteMoment } from '../../records/resources/hook.ts'
+import { addSteps } from './other-rows.ts'
+import { problemAt } from './problem.ts'
+
+type StyleField = { readonly area?: unknown; readonly fieldName?: unknown; readonly visible?: unknown }
+
+/** A style names fields of its form, and hides none that has to be filled in; a new one without fields begins with the form as it is. */
+export const formStyle: Hook = async (moment) => {
+  const after = () => moment.app.live.refreshSoon()
+  const { action, model } = moment
+  if (action !== 'add' && action !== 'edit') return { after }
+  const plan = model.resources.get(String(moment.after.tableName))?.plan
+  if (!plan) return { problems: [problemAt('tableName', '没有此业务表', 'There is no such resource')] }
+  const rows = rowsOf(moment.after)
+  const steps = action === 'add' && rows.length === 0 ? firstRows(moment, plan) : []
+  return { steps, problems: rows.flatMap((row) => problemOf(row, plan, model, moment.after.formStyle) ?? []), after }
+}
+
+/** Rows that are changed by themselves change the form, too. */
+export const formStyleField: Hook = async ({ app }) => ({ after: () => app.live.refreshSoon() })
+
+function rowsOf(record: WriteMoment['after']): readonly StyleField[] {
+  return Array.isArray(record.fields) ? (record.fields as readonly StyleField[]) : []
+}
+
+function problemOf(
+  { area, fieldName, visible }: StyleField,
+  plan: CompiledResource,
+  model: Model,
+  style: unknown,
+): Problem | undefined {
+  const name = String(fieldName)
+  const field = area === 'body' ? columnOf(name, plan, model) : headOf(plan).find(({ key }) => key === name)
+  if (!field) return problemAt('fields', `表单中没有“${name}”`, `The form has no "${name}"`)
+  const isNeeded = field.required === true && field.default === undefined && field.compute === undefined
+  if (style !== 'edit' || visible !== 'N' || !isNeeded || field.readOnly === true) return undefined
+  return problemAt('fields', `“${name}”为必填，不能隐藏`, `"${name}" has to be filled in and cannot be hidden`)
+}
+
+/** The fields that stand in a form, in their order. */
+function headOf({ form, fields }: CompiledResource): readonly CompiledField[] {
+  return form.sections.flatMap((section) => section.fields).flatMap((key) => fields[key] ?? [])
+}
+
+function columnOf(name: string, { fields }: CompiledResource, model: Model): CompiledField | undefined {
+  const [table = '', column = ''] = name.split('.')
+  return model.resources.get(String(fields[table]?.props.of))?.plan.fields[column]
+}
+
+// With the labels they have now, so that one sees what is what.
+function firstRows(moment: WriteMoment, plan: CompiledResource) {
+  const { model, id } = moment
+  const head = headOf(plan).filter(({ type }) => type !== 'hidden')
+  const rowOf = (area: string, { title, key }: CompiledField, table?: string) => ({
+    area,
+    fieldName: table === undefined ? key : `${table}.${key}`,
+    labelName: textIn('zh', title),
+    labelNameEn: textIn('en', title),
+  })
+  const body = head
+    .filter(({ type }) => type === 'table')
+    .flatMap((table) => columnsOf(table, model).map((column) => rowOf('body', column, table.key)))
+  return [...head.map((field) => rowOf('head', field)), ...body].flatMap(
+    (row, place) =>
+      addSteps(moment, 'sys/formstyle/fields', { formstyleId: id, ...row, sortNo: place + 1, visible: 'Y' }).steps,
+  )
+}
+
+/** The columns of a table: those its field names, or what stands in the form of its rows. */
+function columnsOf({ props }: CompiledField, { resources }: Model): readonly CompiledField[] {
+  const child = resources.get(String(props.of))?.plan
+  if (!child) return []
+  if (Array.isArray(props.columns)) return props.columns.flatMap((key) => child.fields[String(key)] ?? [])
+  return headOf(child).filter(({ key }) => key !== child.parent?.field && key !== props.order)
+}

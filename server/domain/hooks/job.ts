@@ -1,0 +1,37 @@
+import type { Problem } from '../../../src/schema/model/problem-texts.ts'
+import { houseTenant } from '../../../src/schema/model/tenants.ts'
+import { jobKindOf } from '../../features/jobs/kinds.ts'
+import { nextRun } from '../../features/jobs/plans.ts'
+import { nowText } from '../../platform/time.ts'
+import type { Hook, HookResult, WriteMoment } from '../../records/resources/hook.ts'
+
+/** A job has a time that comes, and a parameter its kind understands; the list says when it is next due. */
+export const job: Hook = (moment) => Promise.resolve(resultOf(moment))
+
+function resultOf({ action, before, after, session }: WriteMoment): HookResult {
+  if (action === 'delete') return {}
+  const next = nextRun(String(after.cronExpression ?? ''), Date.now())
+  const tenantId = String(before?.tenantId ?? session.tenantId)
+  const problems = action === 'state' ? [] : [...homeProblems(after, tenantId), ...problemsOf(after, next)]
+  return { problems, values: { nextRun: next !== undefined && after.status === '0' ? nowText(next) : null } }
+}
+
+/** A kind that is about the whole installation is the house's. */
+function homeProblems({ jobName }: WriteMoment['after'], tenantId: string): readonly Problem[] {
+  if (tenantId === houseTenant || jobKindOf(jobName)?.ofTenants) return []
+  const message = { zh: '此任务针对整个系统，租户不能设置', en: 'This job is about the whole installation' }
+  return [{ field: 'jobName', kind: 'rule', params: { message } }]
+}
+
+function problemsOf({ jobName, parameter }: WriteMoment['after'], next: number | undefined): readonly Problem[] {
+  const never = { zh: '此表达式没有下一次执行时间', en: 'This expression never comes to be' }
+  const text = typeof parameter === 'string' ? parameter : ''
+  const asked = jobKindOf(jobName)?.parameter
+  const wrong = text === '' ? undefined : asked ? asked.problem(text) : noParameter
+  return [
+    ...(next === undefined ? [{ field: 'cronExpression', kind: 'rule', params: { message: never } }] : []),
+    ...(wrong === undefined ? [] : [{ field: 'parameter', kind: 'rule', params: { message: wrong } }]),
+  ]
+}
+
+const noParameter = { zh: '此任务没有参数', en: 'This job takes no parameter' }

@@ -1,0 +1,64 @@
+import type { Store } from '../../platform/store/store.ts'
+import { nextNumber } from '../../records/numbering/next-number.ts'
+import type { Hook } from '../../records/resources/hook.ts'
+
+/** Codes of one letter. */
+const perLetter = 99
+const level = /^[A-Z]\d\d$/
+
+/** Gives a department the next code of its level: A01, A02 … below A01: A01A01 … (contract.md 2.4). A code never changes later. */
+export const departCode: Hook = async ({ app: { store }, session: { tenantId }, action, after }) => {
+  if (action !== 'add') return {}
+  const orgCode = await nextCode(store, { table: 'sys_depart', column: 'org_code', parent: after.parentId, tenantId })
+  return { values: { orgCode } }
+}
+
+/** Gives a category the next code of its level, like a department; categories are those of all tenants. */
+export const categoryCode: Hook = async ({ app: { store }, action, after }) => {
+  if (action !== 'add') return {}
+  return { values: { code: await nextCode(store, { table: 'sys_category', column: 'code', parent: after.pid }) } }
+}
+
+type Tree = {
+  readonly table: 'sys_depart' | 'sys_category'
+  readonly column: 'org_code' | 'code'
+  /** The id of the row above. */
+  readonly parent: unknown
+  /** Whose rows are numbered together; all of them by default. */
+  readonly tenantId?: string
+}
+
+async function nextCode(store: Store, { table, column, parent, tenantId }: Tree): Promise<string> {
+  const prefix = await codeOf(store, table, column, parent)
+  const number = await nextNumber(store, `${table.slice(4)} ${tenantId ?? ''} ${prefix}`, async () => {
+    const ofTenant = tenantId === undefined ? '' : ' and tenant_id = ?'
+    const rows = await store.rows<{ code: string }>({
+      sql: `select ${column} as code from ${table} where length(${column}) = ? and substr(${column}, 1, ?) = ?${ofTenant}`,
+      parameters: [prefix.length + 3, prefix.length, prefix, ...(tenantId === undefined ? [] : [tenantId])],
+    })
+    // A code that somebody once wrote himself may be no number of a level.
+    const places = rows.flatMap(({ code }) => (level.test(code.slice(-3)) ? [placeOf(code.slice(-3))] : []))
+    return Math.max(0, ...places)
+  })
+  return prefix + levelCode(number)
+}
+
+async function codeOf(store: Store, table: Tree['table'], column: Tree['column'], parent: unknown): Promise<string> {
+  if (typeof parent !== 'string' || parent === '') return ''
+  const [row] = await store.rows<{ code: string | null }>({
+    sql: `select ${column} as code from ${table} where id = ?`,
+    parameters: [parent],
+  })
+  return row?.code ?? ''
+}
+
+/** 1 → A01, 99 → A99, 100 → B01. */
+export function levelCode(place: number): string {
+  const letter = String.fromCharCode(65 + Math.floor((place - 1) / perLetter))
+  return letter + String(((place - 1) % perLetter) + 1).padStart(2, '0')
+}
+
+/** A01 → 1, B01 → 100. */
+export function placeOf(code: string): number {
+  return (code.charCodeAt(0) - 65) * perLetter + Number(code.slice(1))
+}

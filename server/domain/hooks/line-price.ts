@@ -1,0 +1,46 @@
+import { settleRecord } from '../../../src/schema/rules/check-record.ts'
+import type { RecordRow } from '../../platform/sql/records.ts'
+import type { Hook, WriteMoment } from '../../records/resources/hook.ts'
+import { ambientOf, hiddenFields } from '../../rights/rows/scope.ts'
+import { rowsWhere } from './other-rows.ts'
+import { problemAt } from './problem.ts'
+
+const chosenBy = ['orderNo', 'orderLine', 'receiptNo', 'materialCode'] as const
+
+/**
+ * The net price of a line of goods that came or went back. Who sees no prices (the warehouse) gives none: it is that of the order's line,
+ * or of the receipt that is reversed.
+ */
+export const linePrice: Hook = async (moment) => {
+  const { action, before, after, resource, session } = moment
+  if (action !== 'add' && action !== 'edit') return {}
+  const isOther = chosenBy.some((name) => (before?.[name] ?? null) !== (after[name] ?? null))
+  const isGiven = after.price !== null && after.price !== undefined
+  if (isGiven && !(isOther && hiddenFields(resource, session).has('price'))) return {}
+  const price = (await orderedPrice(moment)) ?? (await receivedPrice(moment))
+  if (typeof price !== 'number')
+    return { problems: [problemAt('price', '订单中没有该物料的价格', 'The order has no price of this material')] }
+  const settled = settleRecord(resource.plan, { ...after, price }, ambientOf(session))
+  const priced = ['price', 'priceTax', 'amountNoTax', 'taxAmount', 'amountWithTax']
+  return { values: Object.fromEntries(priced.map((name) => [name, settled[name] ?? null])) }
+}
+
+async function orderedPrice(moment: WriteMoment) {
+  const { orderNo, orderLine } = moment.after
+  const [order] = await rowsWhere(moment, 'ord/order', { billNo: String(orderNo ?? '') })
+  const lines = order ? await rowsWhere(moment, 'ord/order/lines', { orderId: String(order.id) }) : []
+  return priceIn(
+    lines.filter(({ lineNo }) => !orderLine || lineNo === orderLine),
+    moment.after,
+  )
+}
+
+async function receivedPrice(moment: WriteMoment) {
+  const [receipt] = await rowsWhere(moment, 'ord/receipt', { billNo: String(moment.after.receiptNo ?? '') })
+  const lines = receipt ? await rowsWhere(moment, 'ord/receipt/lines', { receiptId: String(receipt.id) }) : []
+  return priceIn(lines, moment.after)
+}
+
+function priceIn(lines: readonly RecordRow[], { materialCode }: RecordRow): unknown {
+  return lines.find((line) => line.materialCode === materialCode)?.price
+}

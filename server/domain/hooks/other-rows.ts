@@ -1,0 +1,98 @@
+import type { ServerResource } from '../../../src/schema/model/compiled.ts'
+import { notifySteps } from '../../features/messages/notify.ts'
+import { newId } from '../../platform/new-id.ts'
+import { columnOf } from '../../platform/sql/columns.ts'
+import { fromTable, type RecordRow, selectList } from '../../platform/sql/records.ts'
+import { all, marks, sqlOf, statement } from '../../platform/sql/sql.ts'
+import type { Row, Step } from '../../platform/store/store.ts'
+import type { WriteMoment } from '../../records/resources/hook.ts'
+import { insertSteps, newRow, updateSteps } from '../../records/resources/row-steps.ts'
+import { tenantSql } from '../../rights/rows/scope.ts'
+
+/** Who reads and writes rows of other resources along with a record. */
+export type Place = Pick<WriteMoment, 'app' | 'model' | 'session'>
+
+/** What is asked of rows: a value, or one of several. */
+type Where = { readonly [field: string]: string | readonly string[] }
+
+/** The tenant's rows of a resource for which fields have given values, oldest first; none where an installation does without its file. */
+export async function rowsWhere({ app, model, session }: Place, code: string, where: Where): Promise<readonly Row[]> {
+  const resource = model.resources.get(code)
+  if (!resource || Object.values(where).some((value) => value.length === 0)) return []
+  const asked = Object.entries(where).map(([field, value]) => {
+    const values = typeof value === 'string' ? [value] : value
+    const list = marks(values)
+    return { sql: `${columnOf(resource, field)} in (${list.sql})`, parameters: list.parameters }
+  })
+  const fields = resource.storage.columns.map(({ field }) => field)
+  return app.store.rows<Row>(
+    statement(
+      'select',
+      selectList(resource, fields),
+      fromTable(resource),
+      'where',
+      all([tenantSql(resource, session), ...asked]),
+      `order by ${columnOf(resource, 'createTime')}, ${columnOf(resource, 'id')}`,
+    ),
+  )
+}
+
+/** The tenant's row of a resource with an id. */
+export async function rowById(place: Place, code: string, id: unknown): Promise<Row | undefined> {
+  const [row] = await rowsWhere(place, code, { id: String(id ?? '') })
+  return row
+}
+
+/** The steps that add a row of another resource, in its first state where none is given. */
+export function addSteps(
+  place: Place,
+  code: string,
+  values: RecordRow,
+): { readonly id: string; readonly steps: readonly Step[] } {
+  const resource = demanded(place, code)
+  const { states, fields } = resource.plan
+  const first = states && values[states.field] === undefined ? { [states.field]: states.initial } : {}
+  const off = Object.values(fields).flatMap(({ key, type, default: fallback }) =>
+    type === 'switch' && values[key] === undefined ? [[key, fallback]] : [],
+  )
+  const id = newId()
+  const writer = { ...place, resource }
+  return { id, steps: insertSteps(writer, newRow(writer, id, { ...Object.fromEntries(off), ...values, ...first })) }
+}
+
+/** The steps that change a row of another resource, with its history under the name of an action. */
+export function changeSteps(
+  place: Place,
+  code: string,
+  before: RecordRow,
+  values: RecordRow,
+  action: string,
+): readonly Step[] {
+  const writer = { ...place, resource: demanded(place, code) }
+  return updateSteps(writer, before, { ...before, ...values }, action).steps
+}
+
+/** Such steps for a state action that another record does along: those whom the action concerns are told. */
+export async function doneSteps(
+  place: Place,
+  code: string,
+  before: RecordRow,
+  values: RecordRow,
+  name: string,
+): Promise<readonly Step[]> {
+  const resource = demanded(place, code)
+  const action = resource.plan.actions.find((each) => each.name === name)
+  const told = action ? await notifySteps({ ...place, resource }, action, { ...before, ...values }) : []
+  return [...changeSteps(place, code, before, values, name), ...told]
+}
+
+/** A step that sets figures of rows which others give: no version and no history of their own. */
+export function figureStep(sql: string, ...parameters: readonly unknown[]): Step {
+  return sqlOf(sql, ...parameters)
+}
+
+function demanded({ model }: Place, code: string): ServerResource {
+  const resource = model.resources.get(code)
+  if (!resource) throw new Error(`there is no resource ${code}, which a hook writes to`)
+  return resource
+}

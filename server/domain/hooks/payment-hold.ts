@@ -1,0 +1,16 @@
+import type { Hook } from '../../records/resources/hook.ts'
+import { rowById } from './other-rows.ts'
+import { problemAt } from './problem.ts'
+
+/** While a change of a company's bank data is not decided, none of its payments is approved. */
+export const paymentHold: Hook = async (moment) => {
+  if (moment.action !== 'state' || moment.doing !== 'approve') return {}
+  const supplier = await rowById(moment, 'srm/supplier/base', moment.after.supplierId)
+  if (supplier?.paymentHold !== 'Y') return {}
+  const problem = problemAt(
+    'supplierId',
+    '银行信息变更审批中，暂停付款',
+    'Payments are on hold while a change of bank data is decided',
+  )
+  return { problems: [problem] }
+}

@@ -1,0 +1,149 @@
+import type { ServerResource } from '../../../../src/schema/model/compiled.ts'
+import type { Problem } from '../../../../src/schema/model/problem-texts.ts'
+import { newId } from '../../../platform/new-id.ts'
+import type { RecordRow } from '../../../platform/sql/records.ts'
+import { quoted } from '../../../platform/store/quoted.ts'
+import type { Step } from '../../../platform/store/store.ts'
+import { nowText } from '../../../platform/time.ts'
+import type { Hook, HookResult, WriteMoment } from '../../../records/resources/hook.ts'
+import { insertStep, newRow } from '../../../records/resources/row-steps.ts'
+import { tablesOf, withRows } from '../../../records/resources/table-fields.ts'
+import { figureStep, rowsWhere } from '../other-rows.ts'
+import { supersedeStep } from '../supplier/finance-due.ts'
+import { applySteps } from './apply.ts'
+import { copiedTables } from './copy.ts'
+import { fieldLines, type Line, tableLines } from './lines.ts'
+import { changedFields, changedTables } from './parts.ts'
+import { takenValues, underReview } from './taken.ts'
+import { warnSteps } from './warn-contacts.ts'
+
+const profile = 'srm/supplier/base'
+const differences = 'srm/supplier/changeDiff'
+/** States of a change that is still under way: a company has one such change at a time. */
+const open = ['draft', ...underReview, 'rejected']
+/** States of a company that has not been let in yet: it changes its profile itself. */
+const entering = ['registered', 'completing', 'pending', 'rejected']
+
+/**
+ * A change works on a copy of a company's profile and its tables (catalogue: srm/supplier/change): what it differs in is written down
+ * whenever it is saved, and what differs is written into the profile when it is approved.
+ */
+export const supplierChange: Hook = async (moment) => {
+  const { model, action, after } = moment
+  const base = model.resources.get(profile)
+  const diff = model.resources.get(differences)
+  if (!base || !diff || action === 'delete') return {}
+  const supplier = await supplierOf(moment, base, String(after.supplierId ?? ''))
+  if (!supplier) return { problems: [problem('supplierId', '没有此供应商', 'There is no such supplier')] }
+  const taken = await takenValues(moment, base, supplier)
+  if (action === 'state') return taken.length > 0 ? { problems: taken } : decided(moment, base, supplier)
+  const problems = [...(action === 'add' ? await refusals(moment, supplier) : []), ...taken]
+  if (problems.length > 0) return { problems }
+  const copied = action === 'add' ? copiedTables(moment, base, supplier) : { rows: {}, steps: [] }
+  const whole = { ...moment, after: { ...after, ...copied.rows } }
+  const lines = await differentLines(whole, base, supplier)
+  return {
+    values: {
+      ...(action === 'add' && { registerTime: nowText() }),
+      baseVersion: supplier.version,
+      supplierStatus: supplier.status,
+      bankTouched: lines.some(({ area }) => area === 'bank') ? 'Y' : 'N',
+    },
+    steps: [...copied.steps, ...differenceSteps(whole, diff, lines)],
+  }
+}
+
+function problem(field: string, zh: string, en: string): Problem {
+  return { field, kind: 'rule', params: { message: { zh, en } } }
+}
+
+/** A company's profile with the rows of its tables. */
+async function supplierOf(
+  { app, model, session }: WriteMoment,
+  base: ServerResource,
+  id: string,
+): Promise<RecordRow | undefined> {
+  const { storage } = base
+  const columns = storage.columns.map(({ name, field }) => `${quoted(name)} as ${quoted(field)}`).join(', ')
+  const [row] = await app.store.rows({
+    sql: `select ${columns} from ${quoted(storage.table)} where id = ?`,
+    parameters: [id],
+  })
+  return row && withRows(app, session, tablesOf(model, base), row)
+}
+
+async function refusals({ app, resource, after }: WriteMoment, supplier: RecordRow): Promise<readonly Problem[]> {
+  if (entering.includes(String(supplier.status))) {
+    return [
+      problem('supplierId', '准入前请直接修改企业信息', 'Before it is let in, a company changes its profile itself'),
+    ]
+  }
+  const marks = open.map(() => '?').join(', ')
+  const [other] = await app.store.rows<{ code: string }>({
+    sql: `select code from ${quoted(resource.storage.table)} where supplier_id = ? and change_status in (${marks}) limit 1`,
+    parameters: [after.supplierId, ...open],
+  })
+  return other
+    ? [problem('supplierId', `变更单 ${other.code} 尚未完成`, `The change ${other.code} is still under way`)]
+    : []
+}
+
+/** What becomes of a change: approved it is written into the profile; until then its company's payments wait if it touches bank data. */
+async function decided(moment: WriteMoment, base: ServerResource, supplier: RecordRow): Promise<HookResult> {
+  const { after, doing, session } = moment
+  const status = String(after.changeStatus)
+  const applied = status === 'effective' ? applySteps(moment, base, supplier) : []
+  const isHeld = after.bankTouched === 'Y' && underReview.includes(status)
+  const hold = figureStep('update srm_supplier_base set payment_hold = ? where id = ?', isHeld ? 'Y' : 'N', supplier.id)
+  const warned = status === 'effective' && after.bankTouched === 'Y' ? warnSteps(moment, supplier) : []
+  const years = status === 'effective' ? [supersedeStep(supplier.id)] : []
+  return {
+    steps: [...applied, hold, ...years, ...warned],
+    ...(doing === 'approveBank' && { values: { firstApprover: session.user.username } }),
+    ...(status === 'effective' && { values: { orderBuyers: await orderBuyers(moment, supplier) } }),
+  }
+}
+
+/** Orders that are still to be delivered. */
+const openOrders = ['published', 'toReview', 'confirmed', 'changing']
+
+/** Who has open orders with a company: they are told when its profile changes. */
+async function orderBuyers(moment: WriteMoment, supplier: RecordRow): Promise<string> {
+  const orders = await rowsWhere(moment, 'ord/order', { supplierId: String(supplier.id), status: openOrders })
+  return [...new Set(orders.map(({ buyerId }) => String(buyerId ?? '')))].filter((name) => name !== '').join()
+}
+
+async function differentLines(
+  moment: WriteMoment,
+  base: ServerResource,
+  supplier: RecordRow,
+): Promise<readonly Line[]> {
+  return [
+    ...(await fieldLines(moment, changedFields(moment, base, supplier), supplier)),
+    ...(await Promise.all(changedTables(moment, base, supplier).map((part) => tableLines(moment, part)))).flat(),
+  ]
+}
+
+/** The steps that note what a change differs in, in place of what was noted before. */
+function differenceSteps(moment: WriteMoment, diff: ServerResource, lines: readonly Line[]): readonly Step[] {
+  const { app, session, id, after } = moment
+  const rows = lines.map(({ area, field, name, old, now }, index) =>
+    newRow({ app, session, resource: diff }, newId(), {
+      changeId: id,
+      supplierId: after.supplierId,
+      area,
+      field,
+      fieldName: name.zh,
+      fieldNameEn: name.en,
+      oldValue: old.zh,
+      oldValueEn: old.en,
+      newValue: now.zh,
+      newValueEn: now.en,
+      sortNo: index + 1,
+    }),
+  )
+  return [
+    { sql: `delete from ${quoted(diff.storage.table)} where change_id = ?`, parameters: [id] },
+    ...rows.map((row) => insertStep(diff, row)),
+  ]
+}

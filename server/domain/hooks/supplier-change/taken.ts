@@ -1,0 +1,35 @@
+import type { ServerResource } from '../../../../src/schema/model/compiled.ts'
+import type { Problem } from '../../../../src/schema/model/problem-texts.ts'
+import { textIn } from '../../../../src/schema/model/text.ts'
+import type { RecordRow } from '../../../platform/sql/records.ts'
+import type { WriteMoment } from '../../../records/resources/hook.ts'
+import { rowsWhere } from '../other-rows.ts'
+
+/** States in which a change is looked at, up to being put into effect. */
+export const underReview: readonly string[] = ['pending', 'checking', 'approved']
+
+/** What a change would give its company although another one has it: told when it is written, as nobody could put it into effect later. */
+export async function takenValues(
+  moment: WriteMoment,
+  { plan, unique }: ServerResource,
+  supplier: RecordRow,
+): Promise<readonly Problem[]> {
+  const { resource, action, after } = moment
+  if (action === 'state' && !underReview.includes(String(after.changeStatus))) return []
+  const fields = unique.flatMap(([key, ...others]) => {
+    const field = others.length === 0 && key !== undefined && resource.plan.fields[key] ? plan.fields[key] : undefined
+    return field ? [field] : []
+  })
+  const problems = fields.map(async ({ key, title }): Promise<Problem | undefined> => {
+    const value = String(after[key] ?? '')
+    if (value === '' || value === String(supplier[key] ?? '')) return undefined
+    const others = await rowsWhere(moment, plan.code, { [key]: value })
+    if (others.every(({ id }) => id === supplier.id)) return undefined
+    const message = {
+      zh: `${textIn('zh', title)}“${value}”已属于其他供应商`,
+      en: `Another supplier has the ${textIn('en', title).toLowerCase()} "${value}"`,
+    }
+    return { field: key, kind: 'rule', params: { message } }
+  })
+  return (await Promise.all(problems)).filter((problem) => problem !== undefined)
+}

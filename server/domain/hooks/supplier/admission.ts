@@ -1,0 +1,92 @@
+import type { RecordRow } from '../../../platform/sql/records.ts'
+import type { Step } from '../../../platform/store/store.ts'
+import type { Hook, HookResult, WriteMoment } from '../../../records/resources/hook.ts'
+import { addSteps, changeSteps, doneSteps, rowById } from '../other-rows.ts'
+import { problemAt } from '../problem.ts'
+import { type PreCheck, preChecks } from './pre-checks.ts'
+
+const checkRows = 'srm/supplier/admissionCheck'
+
+/**
+ * A buyer asks for a company to be let in: what has to be so beforehand is looked at, each point of it waived with a reason or met, and
+ * approval lets the company in (catalogue, flow Onboarding 6).
+ */
+export const supplierAdmission: Hook = async (moment) => {
+  const { action, doing, after } = moment
+  if (action === 'delete') return {}
+  const supplier = await rowById(moment, 'srm/supplier/base', after.supplierId)
+  if (!supplier) return {}
+  if (action === 'state') {
+    if (doing === 'submit') return submitted(moment)
+    return doing === 'approve' ? letIn(moment, supplier) : {}
+  }
+  const checks = await preChecks(moment, String(after.supplierId))
+  if (action === 'add')
+    return {
+      steps: checks.flatMap((check, index) => addSteps(moment, checkRows, rowOf(moment.id, check, index)).steps),
+    }
+  return { steps: lookedAgain(moment, checks) }
+}
+
+function rowOf(admissionId: string, check: PreCheck, index: number): RecordRow {
+  return { admissionId, item: check.item, sortNo: index + 1, ...foundOf(check) }
+}
+
+function foundOf({ passed, zh, en }: PreCheck): RecordRow {
+  return { result: passed ? 'pass' : 'fail', detail: zh, detailEn: en }
+}
+
+function rowsIn(record: RecordRow | undefined): readonly RecordRow[] {
+  return (record?.checks ?? []) as readonly RecordRow[]
+}
+
+// Rows that were just written with the record are as their writer saw them.
+function lookedAgain({ before, after, ...place }: WriteMoment, checks: readonly PreCheck[]): readonly Step[] {
+  const kept = rowsIn(before)
+  if (JSON.stringify(rowsIn(after)) !== JSON.stringify(kept)) return []
+  return kept.flatMap((row) => againSteps({ before, after, ...place }, row, checks))
+}
+
+function againSteps(moment: WriteMoment, row: RecordRow, checks: readonly PreCheck[]): readonly Step[] {
+  const check = checks.find(({ item }) => item === row.item)
+  if (!check) return []
+  const found = foundOf(check)
+  const result = !check.passed && row.waived === 'Y' ? 'waived' : found.result
+  const isSame = result === row.result && found.detail === row.detail
+  return isSame ? [] : changeSteps(moment, checkRows, row, { ...found, result }, 'check')
+}
+
+async function submitted(moment: WriteMoment): Promise<HookResult> {
+  const checks = await preChecks(moment, String(moment.after.supplierId))
+  const rows = rowsIn(moment.after)
+  const waived = new Set(rows.filter((row) => row.waived === 'Y').map(({ item }) => item))
+  const open = checks.filter(({ passed, item }) => !(passed || waived.has(item)))
+  if (open.length > 0)
+    return { problems: [refusal('checks', open, '须整改，或豁免并说明原因', 'mend it, or waive it with a reason')] }
+  return { steps: rows.flatMap((row) => againSteps(moment, row, checks)) }
+}
+
+async function letIn(moment: WriteMoment, supplier: RecordRow): Promise<HookResult> {
+  if (supplier.status !== 'potential') {
+    return { problems: [problemAt('supplierId', '供应商不是潜在供应商', 'The supplier is not a potential one')] }
+  }
+  const { admitKind, admitScope, validUntil } = moment.after
+  const values = { status: 'qualified', admitKind, admitScope, validUntil, grade: supplier.grade ?? 'C' }
+  return { steps: await doneSteps(moment, 'srm/supplier/base', supplier, values, 'admit') }
+}
+
+/** What keeps a company out, in words. */
+export function refusal(field: string, open: readonly PreCheck[], zh: string, en: string) {
+  return problemAt(
+    field,
+    `${open.map((check) => check.zh).join('；')}：${zh}`,
+    `${open.map((check) => check.en).join('; ')}: ${en}`,
+  )
+}
+
+/** A point that is waived says so; one that is not any more has failed again. */
+export const admissionCheck: Hook = async ({ action, before, after }) => {
+  if (action !== 'edit') return {}
+  if (after.waived === 'Y') return { values: { result: 'waived' } }
+  return before?.result === 'waived' ? { values: { result: 'fail' } } : {}
+}

@@ -1,0 +1,34 @@
+import type { Step } from '../../../platform/store/store.ts'
+import { todayText } from '../../../platform/time.ts'
+import type { Hook } from '../../../records/resources/hook.ts'
+import { figureStep } from '../other-rows.ts'
+import { expiryOf, remindedAnew } from './expiry.ts'
+
+/** The figures of a year say when the next ones are due, until those of a later year are there. */
+export const financeDue: Hook = async ({ action, doing, before, after }) => {
+  if (action === 'state' || doing !== undefined) return {}
+  const steps = [supersedeStep(after.supplierId), latestStep(after.supplierId)]
+  if (action === 'delete') return { steps }
+  const values = { status: expiryOf(after.nextDue, todayText()), ...remindedAnew(before?.nextDue, after.nextDue) }
+  return { values, steps }
+}
+
+/** Years before a company's last are due no more. */
+export function supersedeStep(supplierId: unknown): Step {
+  return figureStep(
+    `update srm_supplier_finance set status = 'none' where supplier_id = ? and status <> 'none'
+      and year < (select max(year) from srm_supplier_finance where supplier_id = ?)`,
+    supplierId,
+    supplierId,
+  )
+}
+
+// The last one that is left is due again; how near that is comes with the next look at what is due.
+function latestStep(supplierId: unknown): Step {
+  return figureStep(
+    `update srm_supplier_finance set status = 'valid' where supplier_id = ? and status = 'none'
+      and year = (select max(year) from srm_supplier_finance where supplier_id = ?)`,
+    supplierId,
+    supplierId,
+  )
+}

@@ -1,0 +1,66 @@
+import { itemsOf } from '../../../platform/sql/conditions.ts'
+import type { RecordRow } from '../../../platform/sql/records.ts'
+import type { Row } from '../../../platform/store/store.ts'
+import { type Place, rowsWhere } from '../other-rows.ts'
+
+/** A file that a company of this kind has to have. */
+export type RequiredFile = Row
+
+/**
+ * The files that the qualification templates ask of a company: those for its type, and for one of its categories or one above it. A
+ * template that names no types or categories is for all.
+ */
+export async function requiredFiles(
+  place: Place,
+  company: RecordRow,
+  categories: readonly string[],
+): Promise<readonly RequiredFile[]> {
+  const templates = await rowsWhere(place, 'srm/qualtpl', { enabled: 'Y' })
+  if (templates.length === 0) return []
+  const wide = await withAbove(place, categories)
+  const fitting = templates.filter((template) => {
+    const types = itemsOf(String(template.companyType ?? ''))
+    const named = itemsOf(String(template.categories ?? ''))
+    const isOfType = types.length === 0 || types.includes(String(company.companyType))
+    return isOfType && (named.length === 0 || named.some((code) => wide.has(code)))
+  })
+  const files = await rowsWhere(place, 'srm/qualtpl/file', { templateId: fitting.map(({ id }) => String(id)) })
+  // Two templates may ask for the same file: it is needed where one of them needs it.
+  const byName = new Map<string, RequiredFile>()
+  for (const file of files) {
+    const known = byName.get(String(file.fileName))
+    const isNeeded = known?.uploadRequired === 'Y' || file.uploadRequired === 'Y'
+    byName.set(String(file.fileName), { ...file, uploadRequired: isNeeded ? 'Y' : 'N' })
+  }
+  return [...byName.values()]
+}
+
+async function withAbove(place: Place, categories: readonly string[]): Promise<ReadonlySet<string>> {
+  const all = await rowsWhere(place, 'bd/purcategory', {})
+  const parents = new Map(all.map(({ code, pid }) => [String(code), String(pid ?? '')]))
+  const wide = new Set<string>()
+  for (const category of categories) {
+    for (let code = category; code !== '' && !wide.has(code); code = parents.get(code) ?? '') wide.add(code)
+  }
+  return wide
+}
+
+/** Which of the needed files a company does not have, or not any more on a day. */
+export function missingFiles(
+  required: readonly RequiredFile[],
+  rows: readonly RecordRow[],
+  today: string,
+): readonly string[] {
+  const needed = [
+    ...required.filter(({ uploadRequired }) => uploadRequired === 'Y').map(({ fileName }) => String(fileName)),
+    ...rows.filter(({ uploadRequired }) => uploadRequired === 'Y').map(({ fileName }) => String(fileName)),
+  ]
+  const valid = new Set(
+    rows
+      .filter(
+        ({ file, validTo }) => String(file ?? '') !== '' && (String(validTo ?? '') === '' || String(validTo) >= today),
+      )
+      .map(({ fileName }) => String(fileName)),
+  )
+  return [...new Set(needed)].filter((name) => !valid.has(name))
+}

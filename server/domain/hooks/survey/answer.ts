@@ -1,0 +1,83 @@
+import { problemText } from '../../../../src/schema/model/problem-texts.ts'
+import { itemsOf } from '../../../platform/sql/conditions.ts'
+import type { RecordRow } from '../../../platform/sql/records.ts'
+import type { Step } from '../../../platform/store/store.ts'
+import type { Hook, HookResult, WriteMoment } from '../../../records/resources/hook.ts'
+import { ambientOf } from '../../../rights/rows/scope.ts'
+import { choicesIn, yesOrNo } from '../../survey/choices.ts'
+import { madeForm } from '../../survey/made-form.ts'
+import { pointsOf } from '../../survey/points.ts'
+import { answerProblems } from '../../survey/values.ts'
+import { changeSteps, figureStep } from '../other-rows.ts'
+import { problemAt } from '../problem.ts'
+
+/** Answers fit their questions; what is handed in is whole, gets the points that its choices give, and is told to who asked. */
+export const surveyAnswer: Hook = async (moment) => {
+  const { action, doing, after } = moment
+  const rows = (after.items ?? []) as readonly RecordRow[]
+  if (action === 'edit') return edited(moment, rows)
+  if (action !== 'state') return {}
+  if (doing !== 'submit') return { steps: [followStep(after, after.score)] }
+  const problems = problemsOf(moment, rows, true)
+  return problems.length > 0 ? { problems } : handedIn(moment, rows)
+}
+
+// Who begins to answer has begun (catalogue: save leads from todo to doing).
+function edited(moment: WriteMoment, rows: readonly RecordRow[]): HookResult {
+  const problems = problemsOf(moment, rows, false)
+  const { after, session } = moment
+  if (problems.length > 0 || after.status !== 'todo' || session.user.supplierId === '') return { problems }
+  const begun = { ...after, status: 'doing' }
+  return { values: { status: begun.status }, steps: [followStep(begun, null)] }
+}
+
+function handedIn(moment: WriteMoment, rows: readonly RecordRow[]): HookResult {
+  const scored = rows.map((row) => ({ row, points: pointsOf(row as never) }))
+  const steps = scored.flatMap(({ row, points }): readonly Step[] =>
+    points === undefined ? [] : changeSteps(moment, 'srm/survey/answer/item', row, { score: points }, 'score'),
+  )
+  const score = scored.reduce((sum, { row, points }) => sum + (points ?? Number(row.score ?? 0)), 0)
+  return { values: { score }, steps: [...steps, followStep(moment.after, score)] }
+}
+
+/** The line of the questionnaire that says how far this supplier is. */
+function followStep({ issueId, supplierId, status, passScore }: RecordRow, score: unknown): Step {
+  const points = Number(score ?? 0)
+  const isScored = status === 'scored'
+  return figureStep(
+    'update srm_survey_issue_supplier set answer_status = ?, score = ?, passed = ? where issue_id = ? and supplier_id = ?',
+    status,
+    status === 'answered' || isScored ? points : null,
+    isScored && points >= Number(passScore ?? 0) ? 'Y' : 'N',
+    issueId,
+    supplierId,
+  )
+}
+
+function problemsOf({ after, session }: WriteMoment, rows: readonly RecordRow[], isWhole: boolean) {
+  const form = madeForm('srm/survey/answer', String(after.title ?? ''), rows)
+  return answerProblems(form, rows, ambientOf(session), isWhole).map((problem) => {
+    const no = /^q(\d+)/.exec(problem.field)?.[1] ?? ''
+    return problemAt(
+      'items',
+      `第 ${no} 题：${problemText(problem, 'zh')}`,
+      `Question ${no}: ${problemText(problem, 'en')}`,
+    )
+  })
+}
+
+/** An answer reads as the texts of the choices it takes. */
+export const surveyAnswerItem: Hook = async ({ action, after }) =>
+  action === 'edit' ? { values: { answerText: textOf(after) } } : {}
+
+function textOf(row: RecordRow): string | null {
+  const { type, value, options } = row
+  if (value === null || value === undefined || value === '') return null
+  if (type !== 'single' && type !== 'multi' && type !== 'yesno') return String(value)
+  const choices = new Map(
+    (type === 'yesno' ? yesOrNo : choicesIn(options)).map((choice) => [choice.value, choice.label]),
+  )
+  return itemsOf(String(value))
+    .map((item) => choices.get(item) ?? item)
+    .join('；')
+}

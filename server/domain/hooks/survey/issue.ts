@@ -1,0 +1,51 @@
+import { itemsOf } from '../../../platform/sql/conditions.ts'
+import type { Step } from '../../../platform/store/store.ts'
+import type { Hook, HookResult, WriteMoment } from '../../../records/resources/hook.ts'
+import { addSteps, changeSteps, type Place, rowById, rowsWhere } from '../other-rows.ts'
+import { problemAt } from '../problem.ts'
+
+const answers = 'srm/survey/answer'
+
+/** A questionnaire that is sent is an answer to be filled in for each supplier, with the questions as they are now. */
+export const surveyIssue: Hook = async (moment) => {
+  if (moment.action !== 'state') return {}
+  if (moment.doing === 'publish') return sent(moment)
+  return moment.doing === 'reopen' ? { steps: await reopened(moment) } : {}
+}
+
+async function sent(moment: WriteMoment): Promise<HookResult> {
+  const { id: issueId, after } = moment
+  const template = await rowById(moment, 'srm/survey/template', after.templateId)
+  const found = await rowsWhere(moment, 'srm/survey/template/question', { templateId: String(after.templateId) })
+  const questions = found.toSorted((left, right) => Number(left.no) - Number(right.no))
+  if (!template || questions.length === 0) {
+    return { problems: [problemAt('templateId', '模板没有题目', 'The template has no questions')] }
+  }
+  const { title, note, deadline } = after
+  const head = { issueId, title, note, deadline, passScore: template.passScore }
+  const steps = itemsOf(String(after.supplierIds ?? '')).flatMap((supplierId): readonly Step[] => {
+    const answer = addSteps(moment, answers, { ...head, supplierId })
+    const items = questions.map(
+      ({ no, section, title: text, type, options, required, fileRequired, showIf, score }) => ({
+        ...{ answerId: answer.id, supplierId, no, section, title: text, type, options, required, fileRequired, showIf },
+        maxScore: score,
+      }),
+    )
+    return [
+      ...answer.steps,
+      ...items.flatMap((item) => addSteps(moment, `${answers}/item`, item).steps),
+      ...addSteps(moment, 'srm/survey/issue/supplier', { issueId, supplierId, answerStatus: 'todo' }).steps,
+    ]
+  })
+  return { steps }
+}
+
+/** Who has not answered yet may do so until the new deadline. */
+async function reopened(moment: Place & Pick<WriteMoment, 'id' | 'after'>): Promise<readonly Step[]> {
+  const open = await rowsWhere(moment, answers, { issueId: moment.id, status: ['todo', 'doing', 'overdue'] })
+  const { deadline } = moment.after
+  return open.flatMap((row) => {
+    const status = row.status === 'overdue' ? 'doing' : row.status
+    return changeSteps(moment, answers, row, { deadline, status }, 'reopen')
+  })
+}

@@ -1,0 +1,41 @@
+import type { Problem } from '../../../../src/schema/model/problem-texts.ts'
+import { ambientNames, type ExpressionType } from '../../../../src/schema/rules/check-types.ts'
+import { ExpressionError } from '../../../../src/schema/rules/expression-error.ts'
+import { parseExpression } from '../../../../src/schema/rules/parse.ts'
+import type { RecordRow } from '../../../platform/sql/records.ts'
+import type { Hook } from '../../../records/resources/hook.ts'
+import { choicesIn } from '../../survey/choices.ts'
+import { problemAt } from '../problem.ts'
+
+/** Questions can be made into a form: each has choices where it needs some, and its condition reads questions before it. */
+export const surveyTemplate: Hook = async ({ action, after }) => {
+  if (action !== 'add' && action !== 'edit') return {}
+  const rows = (after.questions ?? []) as readonly RecordRow[]
+  return { problems: rows.flatMap((row, index) => problemsOf(rows.slice(0, index), row, index + 1)) }
+}
+
+function problemsOf(before: readonly RecordRow[], row: RecordRow, no: number): readonly Problem[] {
+  const isChoice = row.type === 'single' || row.type === 'multi'
+  const problems: Problem[] = []
+  const tell = (zh: string, en: string) =>
+    problems.push(problemAt('questions', `第 ${no} 题：${zh}`, `Question ${no}: ${en}`))
+  if (isChoice && choicesIn(row.options).length < 2) tell('至少需要两个选项', 'at least two choices are needed')
+  const condition = String(row.showIf ?? '')
+  const reason = condition === '' ? undefined : conditionProblem(before, condition)
+  if (reason !== undefined) tell(`显示条件有误（${reason}）`, `its condition is wrong (${reason})`)
+  return problems
+}
+
+/** What the answers to questions are to a condition: texts, but for numbers and what several may be chosen of. */
+const types: Readonly<Record<string, ExpressionType>> = { number: 'number', rate: 'number', multi: 'list' }
+
+function conditionProblem(before: readonly RecordRow[], condition: string): string | undefined {
+  const names = before.map(({ type }, index) => [`q${index + 1}`, types[String(type)] ?? 'string'] as const)
+  try {
+    parseExpression(condition, { ...ambientNames, ...Object.fromEntries(names) }, 'bool')
+    return undefined
+  } catch (error) {
+    if (!(error instanceof ExpressionError)) throw error
+    return error.message
+  }
+}

@@ -1,0 +1,101 @@
+import { kindOf } from '../../../../src/schema/fields/registry.ts'
+import { adminRole } from '../../../../src/schema/model/roles.ts'
+import { houseTenant } from '../../../../src/schema/model/tenants.ts'
+import { linkLetterSteps } from '../../../features/messages/link-letter.ts'
+import { systemSession } from '../../../platform/audit/system-session.ts'
+import type { RecordRow } from '../../../platform/sql/records.ts'
+import type { Step } from '../../../platform/store/store.ts'
+import { takeNameSteps } from '../../../rights/auth/folded-name.ts'
+import { listOf } from '../../../rights/auth/users.ts'
+import { addSteps, type Place, rowsWhere } from '../other-rows.ts'
+
+/** Who is to administer a tenant: the account, and the mail address that the invitation goes to. */
+export type Administrator = { readonly username: string; readonly email: string }
+
+/** What a tenant begins with as the house has it: resources, each with that of its rows and the field that links them. */
+const copied: readonly (readonly [code: string, rows?: string, link?: string])[] = [
+  ['msg/template'],
+  ['srm/setting'],
+  ['bd/paytype'],
+  ['bd/billingtype'],
+  ['mat/unit'],
+  ['bd/payterm', 'bd/payterm/stages', 'paytermId'],
+]
+
+/** The states of an account: dictionary user_status. */
+const invited = '3'
+
+/**
+ * The steps that give a tenant what people need to work in it, as far as it has none: an administrator, the first department, a company
+ * with its purchasing, and copies of the house's templates, terms and units. Roles, dictionaries and numbering are the house's.
+ */
+export async function provisionSteps(
+  { app, model }: Pick<Place, 'app' | 'model'>,
+  { code, name, nameEn }: RecordRow,
+  administrator: Administrator,
+): Promise<readonly Step[]> {
+  const tenantId = String(code)
+  const place = { app, model, session: systemSession(tenantId) }
+  const titles = { name, nameEn: nameEn ?? null }
+  const copies = await Promise.all(copied.map((one) => copySteps(place, ...one)))
+  return [
+    ...(await companySteps(place, titles)),
+    ...copies.flat(),
+    ...(await organisationSteps(place, titles, administrator)),
+  ]
+}
+
+type Titles = { readonly name: unknown; readonly nameEn: unknown }
+
+async function organisationSteps(
+  place: Place,
+  { name, nameEn }: Titles,
+  administrator: Administrator,
+): Promise<readonly Step[]> {
+  const [first] = await rowsWhere(place, 'sys/depart', {})
+  const root = { departName: name, departNameEn: nameEn, orgCategory: '1', orgCode: 'A01', departOrder: 0 }
+  const depart = first ? { id: String(first.id), steps: [] } : addSteps(place, 'sys/depart', root)
+  return [...depart.steps, ...(await administratorSteps(place, depart.id, administrator))]
+}
+
+async function administratorSteps(place: Place, depart: string, { username, email }: Administrator) {
+  const { app, session } = place
+  const known = await rowsWhere(place, 'sys/user', { userType: 'internal' })
+  if (known.some(({ roles }) => listOf(String(roles ?? '')).includes(adminRole))) return []
+  const person = { username, realname: username, roles: adminRole, departs: depart, email: email || null }
+  const { id, steps } = addSteps(place, 'sys/user', { ...person, userType: 'internal', identity: '1', status: invited })
+  const notified = { id, username, email: email || null, tenantId: session.tenantId }
+  const letter = await linkLetterSteps(app, notified, { ...session.user, tenantId: session.tenantId }, 'invite')
+  return [...steps, ...takeNameSteps(id, username), ...letter]
+}
+
+async function companySteps(place: Place, { name, nameEn }: Titles): Promise<readonly Step[]> {
+  const { model } = place
+  if (!model.resources.has('bd/org') || (await rowsWhere(place, 'bd/org', {})).length > 0) return []
+  const company = addSteps(place, 'bd/org', { code: 'ORG01', name, nameEn, orgType: 'company' })
+  if (!model.resources.has('bd/purorg')) return company.steps
+  return [...company.steps, ...addSteps(place, 'bd/purorg', { code: 'PUR01', name, nameEn, orgId: 'ORG01' }).steps]
+}
+
+async function copySteps(place: Place, code: string, below?: string, link?: string): Promise<readonly Step[]> {
+  const house = { ...place, session: systemSession(houseTenant) }
+  if (place.session.tenantId === houseTenant || (await rowsWhere(place, code, {})).length > 0) return []
+  const steps: Step[] = []
+  for (const row of await rowsWhere(house, code, {})) {
+    const added = addSteps(place, code, valuesOf(place, code, row))
+    steps.push(...added.steps)
+    const rows = below && link ? await rowsWhere(house, below, { [link]: String(row.id) }) : []
+    for (const each of rows)
+      steps.push(
+        ...addSteps(place, below ?? '', { ...valuesOf(place, below ?? '', each), [link ?? '']: added.id }).steps,
+      )
+  }
+  return steps
+}
+
+function valuesOf({ model }: Place, code: string, row: RecordRow): RecordRow {
+  const fields = Object.values(model.resources.get(code)?.plan.fields ?? {})
+  return Object.fromEntries(
+    fields.filter((field) => kindOf(field).column !== 'none').map(({ key }) => [key, row[key] ?? null]),
+  )
+}

@@ -1,0 +1,65 @@
+import { Type } from 'typebox'
+import { AppError } from '../../../../src/schema/model/errors.ts'
+import { adminRole } from '../../../../src/schema/model/roles.ts'
+import { notifiedOf, sendPasswordLink, wordsFor } from '../../../features/account/send-link.ts'
+import { wakeSender } from '../../../platform/calls/wake.ts'
+import { Answer, type Context, type Route } from '../../../platform/http/route.ts'
+import type { RecordRow } from '../../../platform/sql/records.ts'
+import { rowFor } from '../../../records/resources/rows.ts'
+import { textOf } from '../../../rights/auth/body-text.ts'
+import { listOf, type UserRow } from '../../../rights/auth/users.ts'
+import { provisionSteps } from './provision.ts'
+
+/**
+ * Gives a tenant what it lacks (tenants that were made before they were provisioned), and its administrator a link to choose a password:
+ * by mail, or in the answer where the account has no address.
+ */
+async function invite(context: Context): Promise<Answer> {
+  const { app, session, lang, ip, body, request } = context
+  const resource = app.live.current.resources.get('sys/tenant')
+  if (!resource) throw new AppError('UNKNOWN_RESOURCE', { name: 'sys/tenant' })
+  // Who has an administrator's link is as good as that administrator.
+  if (!session.isAdmin) throw new AppError('FORBIDDEN')
+  const row = await rowFor({ app, session, lang, ip, resource }, 'edit', textOf(body, 'id'))
+  await provision(context, row)
+  const user = await administratorOf(context, row)
+  const sent = await sendPasswordLink(context, notifiedOf(user), user.status === '3' ? 'invite' : 'reset')
+  await app.store.write(sent.steps)
+  wakeSender(app.store)
+  const account = lang === 'en' ? `Account ${user.username}. ` : `账号 ${user.username}。`
+  const words = wordsFor(app, lang, sent, request.headers.origin ?? '')
+  return new Answer(account + words, { username: user.username, email: sent.email !== '' })
+}
+
+async function provision({ app }: Context, row: RecordRow): Promise<void> {
+  const username = String(row.adminAccount ?? '') || `admin_${String(row.code)}`
+  const steps = await provisionSteps({ app, model: app.live.current }, row, {
+    username,
+    email: String(row.adminEmail ?? ''),
+  })
+  if (steps.length > 0) await app.store.write(steps)
+}
+
+async function administratorOf({ app }: Context, { code, adminAccount }: RecordRow): Promise<UserRow> {
+  const rows = await app.store.rows<UserRow>({
+    sql: `select * from sys_user where tenant_id = ? and coalesce(status, '1') <> '2' order by create_time, id`,
+    parameters: [code],
+  })
+  const administrators = rows.filter(({ roles }) => listOf(roles).includes(adminRole))
+  const found = administrators.find(({ username }) => username === adminAccount) ?? administrators[0]
+  if (!found) throw new AppError('RECORD_MISSING')
+  return found
+}
+
+/** What the house does with tenants beside what every resource is. */
+export const tenantRoutes: readonly Route[] = [
+  {
+    method: 'POST',
+    path: '/sys/tenant/invite',
+    summary: 'Gives a tenant what it lacks, and its administrator a one-use link to choose a password',
+    body: Type.Object({ id: Type.String({ minLength: 1, maxLength: 64 }) }),
+    access: 'permission',
+    permission: 'sys:tenant:invite',
+    handle: invite,
+  },
+]

@@ -1,0 +1,18 @@
+import { AppError } from '../../../../src/schema/model/errors.ts'
+import { houseTenant } from '../../../../src/schema/model/tenants.ts'
+import type { Hook } from '../../../records/resources/hook.ts'
+import { isNameTaken } from '../../../rights/auth/folded-name.ts'
+import { provisionSteps } from './provision.ts'
+
+/** A new tenant gets what people need to work in it, in the same transaction: its administrator is invited. */
+export const tenant: Hook = async ({ app, model, action, before, after }) => {
+  // Who is locked out of the house is let in by nobody.
+  const isClosing = action === 'delete' || String(after.status ?? '1') !== '1'
+  if (before?.code === houseTenant && isClosing) throw new AppError('FORBIDDEN')
+  if (action !== 'add') return {}
+  const username = String(after.adminAccount ?? '') || `admin_${String(after.code)}`
+  if (await isNameTaken(app.store, username, ''))
+    return { problems: [{ field: 'adminAccount', kind: 'duplicate', params: { value: username } }] }
+  const steps = await provisionSteps({ app, model }, after, { username, email: String(after.adminEmail ?? '') })
+  return { values: { adminAccount: username }, steps }
+}

@@ -1,0 +1,107 @@
+import { permissionOf } from '../../../src/schema/compile/compile-resource.ts'
+import type { ServerResource } from '../../../src/schema/model/compiled.ts'
+import type { CompiledAction } from '../../../src/schema/model/compiled-actions.ts'
+import { AppError } from '../../../src/schema/model/errors.ts'
+import { Answer, type Context, type Route } from '../../platform/http/route.ts'
+import type { RecordRow } from '../../platform/sql/records.ts'
+import { refuse } from '../../records/resources/check.ts'
+import { doAction } from '../../records/resources/do-action.ts'
+import { readRecord } from '../../records/resources/read-record.ts'
+import { editRecord } from '../../records/resources/write.ts'
+import { ambientOf } from '../../rights/rows/scope.ts'
+import { madeForm } from './made-form.ts'
+import { answerProblems, rowsOf, valuesOf } from './values.ts'
+
+const code = 'srm/survey/answer'
+
+/** The form of an answer, made from its questions, with what has been answered so far. */
+async function readForm(context: Context) {
+  const { resource, record, rows } = await opened(context, context.query.id ?? '')
+  const form = madeForm(code, String(record.title ?? ''), rows)
+  const { plan } = form.resource
+  const { id, version, status, status_dictText, title, note, deadline, returnReason, _mayEdit } = record
+  const next = submissionOf(resource).next
+  return {
+    form: { ...plan, states: resource.plan.states },
+    choices: form.choices,
+    record: { ...valuesOf(form, rows), id, version, status },
+    head: { title, note, deadline, status: status_dictText, returnReason },
+    mayEdit: _mayEdit !== false && context.session.may(permissionOf(code, 'submit')),
+    ...(next !== undefined && { next }),
+  }
+}
+
+/** Keeps what was filled in, finished or not. @throws INVALID for values that do not fit their question. */
+async function saveForm(context: Context): Promise<Answer> {
+  const { lang, body } = context
+  const saved = await keep(context, false)
+  return new Answer(lang === 'en' ? 'Saved' : '保存成功', { ...saved, id: (body as RecordRow).id })
+}
+
+/** Keeps what was filled in and hands it in. @throws INVALID for what is missing or does not fit, at its question. */
+async function submitForm(context: Context): Promise<Answer> {
+  const { app, session, lang, ip, body } = context
+  await keep(context, true)
+  const { id } = body as { readonly id: string }
+  const { resource } = await opened(context, id)
+  await doAction({ app, resource, session, lang, ip }, submissionOf(resource), [id], {})
+  return new Answer(lang === 'en' ? 'Done' : '操作成功')
+}
+
+function submissionOf({ plan }: ServerResource): CompiledAction {
+  const action = plan.actions.find(({ name }) => name === 'submit')
+  if (!action) throw new AppError('NOT_FOUND')
+  return action
+}
+
+async function keep(context: Context, isWhole: boolean): Promise<RecordRow> {
+  const { app, session, lang, ip } = context
+  const { id, version, ...values } = context.body as RecordRow
+  const { resource, record, rows } = await opened(context, String(id ?? ''))
+  const form = madeForm(code, String(record.title ?? ''), rows)
+  const ambient = ambientOf(session)
+  const filled = rowsOf(form, rows, values, ambient)
+  const whole = rows.map((row, index) => ({ ...row, ...filled[index] }))
+  refuse(answerProblems(form, whole, ambient, isWhole), lang)
+  await editRecord({ app, resource, session, lang, ip }, { id, version, items: filled })
+  const saved = await opened(context, String(id))
+  return { ...valuesOf(form, saved.rows), version: saved.record.version, status: saved.record.status }
+}
+
+type Opened = { readonly resource: ServerResource; readonly record: RecordRow; readonly rows: readonly RecordRow[] }
+
+async function opened({ app, session, lang }: Context, id: string): Promise<Opened> {
+  const resource = app.live.current.resources.get(code)
+  if (!resource) throw new AppError('UNKNOWN_RESOURCE', { name: code })
+  const record = await readRecord(app, resource, session, lang, id)
+  if (!record) throw new AppError('RECORD_MISSING')
+  return { resource, record, rows: (record.items ?? []) as readonly RecordRow[] }
+}
+
+/** Questionnaires as forms: a supplier fills in what the rows of its answer ask for. */
+export const surveyRoutes: readonly Route[] = [
+  {
+    method: 'GET',
+    path: '/srm/survey/answer/form',
+    summary: 'The form made from the questions of an answer',
+    access: 'permission',
+    permission: permissionOf(code, 'list'),
+    handle: readForm,
+  },
+  {
+    method: 'PUT',
+    path: '/srm/survey/answer/form',
+    summary: 'Keeps what was filled into it',
+    access: 'permission',
+    permission: permissionOf(code, 'edit'),
+    handle: saveForm,
+  },
+  {
+    method: 'POST',
+    path: '/srm/survey/answer/form',
+    summary: 'Keeps what was filled into it and hands it in',
+    access: 'permission',
+    permission: permissionOf(code, 'submit'),
+    handle: submitForm,
+  },
+]

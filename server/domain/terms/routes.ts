@@ -1,0 +1,71 @@
+import { Type } from 'typebox'
+import { AppError } from '../../../src/schema/model/errors.ts'
+import type { Lang } from '../../../src/schema/model/text.ts'
+import { Answer, type Context, type Route } from '../../platform/http/route.ts'
+import type { RecordRow } from '../../platform/sql/records.ts'
+import { readRecord } from '../../records/resources/read-record.ts'
+import { type DueDays, dueDays, type Term } from './due-days.ts'
+
+/** When a payment term would be due after a day, and each of its instalments. */
+async function preview({ app, session, body, lang }: Context): Promise<Answer> {
+  const { id, value } = body as { readonly id: string; readonly value: string }
+  const day = value.trim()
+  // A day that the calendar has not, such as 31 February, comes back as another one.
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day) && new Date(`${day}T00:00:00Z`).toJSON()?.startsWith(day) === true
+  if (!isDay) throw new AppError('BAD_REQUEST', { name: 'value', reason: 'YYYY-MM-DD' })
+  const terms = app.live.current.resources.get('bd/payterm')
+  const row = terms && (await readRecord(app, terms, session, lang, id))
+  if (!row) throw new AppError('RECORD_MISSING')
+  const result = { ...dueDays(day, termOf(row)), stages: stagesOf(row, day) }
+  return new Answer(said(result, lang), result)
+}
+
+/** An instalment: its part, and when it is due if the day asked for is that of its own event. */
+type Stage = { readonly name: string; readonly event: string; readonly pct: number; readonly due: string }
+
+function stagesOf({ stages }: RecordRow, day: string): readonly Stage[] {
+  return ((stages ?? []) as readonly RecordRow[]).map((stage) => {
+    const term = { ...termOf(stage), relation: 'after' }
+    return {
+      name: String(stage.stage_dictText ?? stage.stage),
+      event: String(stage.baseEvent_dictText ?? stage.baseEvent),
+      pct: Number(stage.pct),
+      due: dueDays(day, term).due,
+    }
+  })
+}
+
+function termOf({ relation, days, endOfMonth, payDay, discountDays }: RecordRow): Term {
+  const number = (value: unknown) => (value === null || value === undefined ? null : Number(value))
+  return {
+    relation: String(relation),
+    days: number(days) ?? 0,
+    isMonthly: endOfMonth === 'Y',
+    payDay: number(payDay),
+    discountDays: number(discountDays),
+  }
+}
+
+type Preview = DueDays & { readonly stages: readonly Stage[] }
+
+function said({ due, discountUntil, stages }: Preview, lang: Lang): string {
+  if (lang === 'en') {
+    const parts = stages.map(({ name, event, pct, due: on }) => `${name} ${pct}% on ${on} (from: ${event})`)
+    return [`Due on ${due}${discountUntil === null ? '' : `, discount until ${discountUntil}`}`, ...parts].join('; ')
+  }
+  const parts = stages.map(({ name, event, pct, due: on }) => `${name} ${pct}% ${on}（自${event}起）`)
+  return [`到期日 ${due}${discountUntil === null ? '' : `，折扣截止 ${discountUntil}`}`, ...parts].join('；')
+}
+
+/** What payment terms are asked beside what every resource is. */
+export const termRoutes: readonly Route[] = [
+  {
+    method: 'POST',
+    path: '/bd/payterm/preview',
+    summary: 'When a payment term would be due after a day, and each of its instalments',
+    body: Type.Object({ id: Type.String({ maxLength: 60 }), value: Type.String({ maxLength: 20 }) }),
+    access: 'permission',
+    permission: 'bd:payterm:list',
+    handle: preview,
+  },
+]

@@ -1,0 +1,72 @@
+import { Type } from 'typebox'
+import { AppError } from '../../../src/schema/model/errors.ts'
+import { Answer, type Context, type Route } from '../../platform/http/route.ts'
+import type { RecordRow } from '../../platform/sql/records.ts'
+import { once } from '../../records/resources/idempotent.ts'
+import { readRecord } from '../../records/resources/read-record.ts'
+import { editRecord } from '../../records/resources/write.ts'
+import type { WriteContext } from '../../records/resources/write-context.ts'
+import { Words } from '../../rights/auth/body-text.ts'
+import { currentUser } from '../../rights/auth/current-user.ts'
+import { ownSession } from '../../rights/auth/own-session.ts'
+
+/** What people change of themselves; everything else of sys/user is for those who look after people. */
+const changeable = ['realname', 'sex', 'birthday', 'phone', 'telephone', 'email', 'post', 'avatar'] as const
+const shown = ['id', 'version', 'username', ...changeable] as const
+
+async function writeContext(context: Context): Promise<WriteContext> {
+  const { app, session, lang, ip } = context
+  const resource = app.live.current.resources.get('sys/user')
+  const user = await currentUser(context)
+  if (!resource) throw new AppError('UNKNOWN_RESOURCE', { name: 'sys/user' })
+  // People have their row in the tenant they are at home in, wherever they work now.
+  return { app, lang, ip, resource, session: ownSession(session, user.tenant_id) }
+}
+
+async function profileIn({ app, resource, session, lang }: WriteContext): Promise<RecordRow> {
+  const record = await readRecord(app, resource, session, lang, session.user.id)
+  if (!record) throw new AppError('TOKEN_INVALID')
+  return profileOf(record)
+}
+
+function profileOf(record: RecordRow): RecordRow {
+  const names = shown.flatMap((name) => [name, `${name}_dictText`])
+  return Object.fromEntries(names.filter((name) => name in record).map((name) => [name, record[name]]))
+}
+
+function saveProfile(context: Context): Promise<Answer> {
+  return once(context, async (receipt) => {
+    const writing = { ...(await writeContext(context)), ...(receipt && { receipt }) }
+    const sent = context.body as RecordRow
+    const taken = Object.fromEntries(changeable.filter((name) => name in sent).map((name) => [name, sent[name]]))
+    await editRecord(writing, { ...taken, version: sent.version, id: writing.session.user.id }).catch(asProfile)
+    return new Answer(context.lang === 'en' ? 'Saved' : '修改成功', await profileIn(writing))
+  })
+}
+
+// A conflict brings the record along, and of that too only what a profile shows.
+function asProfile(error: unknown): never {
+  if (!(error instanceof AppError) || error.code !== 'CONFLICT') throw error
+  const result = error.result as { readonly record: RecordRow | null }
+  const record = result.record && profileOf(result.record)
+  throw new AppError('CONFLICT', error.params, { cause: error, result: { ...result, record } })
+}
+
+/** One's own profile: the fields of sys/user that say how to reach a person and what they look like. */
+export const profileRoutes: readonly Route[] = [
+  {
+    method: 'GET',
+    path: '/sys/user/profile',
+    summary: 'The profile of the signed-in person',
+    access: 'signed-in',
+    handle: async (context) => profileIn(await writeContext(context)),
+  },
+  {
+    method: 'PUT',
+    path: '/sys/user/profile',
+    summary: 'Changes one’s own profile; what is not named here is not taken',
+    body: Type.Object({ version: Words, ...Object.fromEntries(changeable.map((name) => [name, Words])) }),
+    access: 'signed-in',
+    handle: saveProfile,
+  },
+]

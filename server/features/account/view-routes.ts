@@ -1,0 +1,90 @@
+import { Type } from 'typebox'
+import { AppError } from '../../../src/schema/model/errors.ts'
+import { adminRole } from '../../../src/schema/model/roles.ts'
+import { audit, auditStep } from '../../platform/audit/audit.ts'
+import type { Context, Route } from '../../platform/http/route.ts'
+import { marks } from '../../platform/sql/sql.ts'
+import { textOf } from '../../rights/auth/body-text.ts'
+import { actingUser, currentUser } from '../../rights/auth/current-user.ts'
+import { logoOf } from '../../rights/auth/tenant-logo.ts'
+import { userInfo } from '../../rights/auth/user-info.ts'
+import { listOf } from '../../rights/auth/users.ts'
+import { rolesIn } from '../../rights/permissions/grants.ts'
+
+async function info(context: Context) {
+  const { app, session } = context
+  const { user, tenantId, viewAs } = session
+  const [known, roleNames, tenantLogo] = await Promise.all([
+    actingUser(context).then((row) => userInfo(app, row, user.orgCode, tenantId)),
+    namesOf(context, user.roles),
+    logoOf(app.store, tenantId),
+  ])
+  return { ...known, roles: user.roles, roleNames, tenantId, tenantLogo, viewAs }
+}
+
+// Told to everybody of their own roles, since few may read roles.
+async function namesOf({ app: { store }, lang }: Context, codes: readonly string[]): Promise<readonly string[]> {
+  if (codes.length === 0) return []
+  const rows = await store.rows<{ role_code: string; role_name: string; role_name_en: string | null }>({
+    sql: `select role_code, role_name, role_name_en from sys_role where role_code in (${marks(codes).sql})`,
+    parameters: codes,
+  })
+  return codes.map((code) => {
+    const role = rows.find((row) => row.role_code === code)
+    return (lang === 'en' && role?.role_name_en) || (role?.role_name ?? code)
+  })
+}
+
+// By the roles a person has, not by those of the session: who views as a role is no administrator in it, and must be able to end it.
+async function viewAs(context: Context) {
+  const { app, body, session, ip } = context
+  const { username } = session.user
+  const role = textOf(body, 'roleCode')
+  const noted = { user: username, tenant: session.tenantId, ip }
+  if (!listOf((await currentUser(context)).roles).includes(adminRole)) {
+    await audit(app, { kind: 'denied', what: 'view-as', ...noted })
+    throw new AppError('FORBIDDEN')
+  }
+  if (role !== '') await checkRole(context, role)
+  const before = session.viewAs ?? ''
+  if (role === before) return { viewAs: session.viewAs }
+  await app.store.write([
+    { sql: 'update _session set view_as = ? where hash = ?', parameters: [role || null, session.id] },
+    auditStep({
+      kind: 'rights',
+      what: role === '' ? 'end-view-as' : 'view-as',
+      ...noted,
+      detail: { role: role || before },
+    }),
+  ])
+  return { viewAs: role || null }
+}
+
+// To view as an administrator would be to see what one sees anyway, with nothing to do about it.
+async function checkRole({ app: { store }, session }: Context, role: string): Promise<void> {
+  if (role === adminRole) throw new AppError('BAD_REQUEST', { name: 'roleCode', reason: `not ${adminRole}` })
+  const found = await store.rows({ sql: 'select id from sys_role where role_code = ?', parameters: [role] })
+  if (found.length === 0 || (await rolesIn(store, [role], session.tenantId)).length === 0)
+    throw new AppError('RECORD_MISSING')
+}
+
+/** Who one is now, and through whose eyes one looks. */
+export const viewRoutes: readonly Route[] = [
+  {
+    method: 'GET',
+    path: '/user/info',
+    summary:
+      'The signed-in person as of now: the person, their roles by code and name, their tenant and its logo, and the role they view as',
+    access: 'signed-in',
+    handle: info,
+  },
+  {
+    method: 'PUT',
+    path: '/sys/user/viewAs',
+    summary: 'Lets an administrator see what a role sees, and nothing be changed meanwhile; an empty role ends it',
+    body: Type.Object({ roleCode: Type.String({ maxLength: 50 }) }),
+    access: 'signed-in',
+    whileViewing: true,
+    handle: viewAs,
+  },
+]

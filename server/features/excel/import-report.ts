@@ -1,0 +1,70 @@
+import { AppError } from '../../../src/schema/model/errors.ts'
+import { type Lang, textIn } from '../../../src/schema/model/text.ts'
+import type { Context, Route, Session } from '../../platform/http/route.ts'
+import { newId } from '../../platform/new-id.ts'
+import type { Store } from '../../platform/store/store.ts'
+import { download } from './download.ts'
+import type { SheetColumn } from './sheet-header.ts'
+import type { Line } from './sheet-lines.ts'
+import { type Cell, writeXlsx } from './xlsx-writer.ts'
+
+/** How long a report can be fetched. Milliseconds. */
+const day = 86_400_000
+
+type Report = { readonly header: readonly string[]; readonly rows: readonly (readonly Cell[])[] }
+
+/** Keeps the refused rows as they were, each with its reasons, for a day. Gives the address of the workbook. */
+export async function keepReport(
+  store: Store,
+  session: Session,
+  lang: Lang,
+  name: string,
+  columns: readonly SheetColumn[],
+  bad: readonly Line[],
+): Promise<string> {
+  const reason = lang === 'en' ? 'What is wrong' : '错误原因'
+  const report: Report = {
+    header: [...columns.map(({ field }) => textIn(lang, field.title)), reason],
+    rows: bad.map(({ cells, errors }) => [
+      ...columns.map(({ index }) => cellOf(cells[index])),
+      errors.map((error) => (error.column === '' ? error.reason : `${error.column}: ${error.reason}`)).join('; '),
+    ]),
+  }
+  const id = newId()
+  await store.write([
+    { sql: 'delete from _import_report where at < ?', parameters: [Date.now() - day] },
+    {
+      sql: 'insert into _import_report (id, user_id, at, name, content) values (?, ?, ?, ?, ?)',
+      parameters: [id, session.user.id, Date.now(), name, JSON.stringify(report)],
+    },
+  ])
+  return `/sys/common/import-report/${id}`
+}
+
+function cellOf(cell: Line['cells'][number] | undefined): Cell {
+  return typeof cell === 'boolean' ? String(cell) : (cell ?? null)
+}
+
+async function handle({ app, session, params }: Context) {
+  const [kept] = await app.store.rows<{ name: string; content: string }>({
+    sql: 'select name, content from _import_report where id = ? and user_id = ? and at >= ?',
+    parameters: [params.id ?? '', session.user.id, Date.now() - day],
+  })
+  if (!kept) throw new AppError('RECORD_MISSING')
+  const { header, rows } = JSON.parse(kept.content) as Report
+  async function* batches() {
+    yield [{ cells: header, style: 'head' as const }]
+    yield rows.map((cells) => ({ cells }))
+  }
+  const widths = header.map(() => 24)
+  return download(kept.name, writeXlsx({ name: kept.name, widths, frozen: 1, rows: batches() }))
+}
+
+/** The rows that an import refused, with the reasons, for the person who imported them. */
+export const importReportRoute: Route = {
+  method: 'GET',
+  path: '/sys/common/import-report/:id',
+  summary: 'The rows an import refused, as a workbook',
+  access: 'signed-in',
+  handle,
+}

@@ -1,0 +1,104 @@
+import '@fastify/multipart'
+import { AppError } from '../../../src/schema/model/errors.ts'
+import { type Lang, textIn } from '../../../src/schema/model/text.ts'
+import { audit } from '../../platform/audit/audit.ts'
+import { Answer, type Context } from '../../platform/http/route.ts'
+import type { WriteContext } from '../../records/resources/write-context.ts'
+import { keepReport } from './import-report.ts'
+import { readSheet, type SheetCells } from './read-sheet.ts'
+import { findHeader, type SheetColumn } from './sheet-header.ts'
+import { type Line, readLines } from './sheet-lines.ts'
+import { importFields } from './template-sheet.ts'
+import { writeLines } from './write-lines.ts'
+
+const maxRows = 10_000
+/** Errors told in the answer itself; the workbook has them all. */
+const told = 100
+
+/** The workbook that a request carries. @throws IMPORT_UNREADABLE */
+export async function sheetFile({ request }: Context): Promise<Buffer> {
+  const upload = request.isMultipart() ? await request.file() : undefined
+  if (!upload) throw new AppError('IMPORT_UNREADABLE')
+  return upload.toBuffer()
+}
+
+/**
+ * Imports a workbook in the layout of the template. `mode=all` (default): every row or none; `mode=good`: the good rows, the bad ones
+ * handed back; `mode=check`: nothing is written. Answers as contract.md section 8: code 200, or 201 with the errors and the address of a
+ * workbook of the bad rows with the reasons. @throws IMPORT_UNREADABLE, IMPORT_HEADERS, IMPORT_TOO_MANY.
+ */
+export async function importSheet(context: Context, write: WriteContext, file: Buffer): Promise<Answer> {
+  const { app, session, lang, query, ip } = context
+  const { resource } = write
+  const mode = query.mode ?? 'all'
+  if (mode !== 'all' && mode !== 'good' && mode !== 'check')
+    throw new AppError('BAD_REQUEST', { name: 'mode', reason: 'all, good, check' })
+  const sheet = await readSheet(file)
+  const header = findHeader(sheet, importFields(resource, context), lang)
+  const body = filledRows(sheet, header.row + 1)
+  if (body.length > maxRows) throw new AppError('IMPORT_TOO_MANY', { max: maxRows })
+  const lines = await readLines(context, header, body)
+  const { added, changed } = await writeLines(write, lines, mode)
+  const good = added + changed
+  const bad = lines.filter(({ errors }) => errors.length > 0)
+  const isCheck = mode === 'check'
+  const detail = { added, changed, refused: bad.length }
+  if (!isCheck)
+    await audit(app, {
+      kind: 'import',
+      what: resource.plan.code,
+      user: session.user.username,
+      tenant: session.tenantId,
+      ip,
+      detail,
+    })
+  const counts = {
+    totalCount: lines.length,
+    successCount: good,
+    ...(changed > 0 && { updateCount: changed }),
+    errorCount: bad.length,
+    ...(isCheck && { isCheck }),
+  }
+  if (bad.length === 0) return new Answer(wordsFor(lang, good, isCheck), counts)
+  return partial(context, write, header.columns, counts, bad)
+}
+
+function wordsFor(lang: Lang, good: number, isCheck: boolean): string {
+  if (isCheck) return lang === 'en' ? `Rows to import: ${good}` : `检查通过，${good} 行可以导入`
+  return lang === 'en' ? `Rows imported: ${good}` : `成功导入 ${good} 行`
+}
+
+function filledRows(sheet: SheetCells, from: number) {
+  return sheet
+    .map((cells, index) => ({ cells, row: index + 1 }))
+    .slice(from)
+    .filter(({ cells }) => cells.some((cell) => cell !== null && cell !== ''))
+}
+
+type Counts = {
+  readonly totalCount: number
+  readonly successCount: number
+  /** Of these, records that were there and were changed. */
+  readonly updateCount?: number
+  readonly errorCount: number
+  /** Nothing was written: the counts are those of an import that would be. */
+  readonly isCheck?: boolean
+}
+
+async function partial(
+  { app, session, lang }: Context,
+  { resource }: WriteContext,
+  columns: readonly SheetColumn[],
+  counts: Counts,
+  bad: readonly Line[],
+): Promise<Answer> {
+  const name = textIn(lang, resource.plan.title)
+  const fileUrl = await keepReport(app.store, session, lang, name, columns, bad)
+  const { successCount, errorCount } = counts
+  const msg =
+    lang === 'en'
+      ? `Rows imported: ${successCount}; rows with mistakes: ${errorCount}`
+      : `成功 ${successCount} 行，有误 ${errorCount} 行`
+  const errors = bad.flatMap((line) => line.errors).slice(0, told)
+  return new Answer(msg, { msg, ...counts, fileUrl, fileName: `${name}.xlsx`, errors }, 201)
+}

@@ -1,0 +1,42 @@
+import { kindOf } from '../../../src/schema/fields/registry.ts'
+import type { CompiledField } from '../../../src/schema/model/compiled.ts'
+import { scaleUnitField, scaleUnitText } from '../../../src/schema/model/scale-unit.ts'
+import { type Lang, textIn } from '../../../src/schema/model/text.ts'
+import type { RecordRow } from '../../platform/sql/records.ts'
+import { fileName, refsIn } from '../../records/files/stored-name.ts'
+import { sheetTitle } from './sheet-header.ts'
+import type { Cell } from './xlsx-writer.ts'
+
+/** A column of a sheet, and what it says of a row. */
+export type Column = { readonly title: string; readonly width: number; readonly cell: (row: RecordRow) => Cell }
+
+/** The column of a field, and beside an amount whose unit differs from row to row, that unit: a number stays one to reckon with. */
+export function columnsOf(field: CompiledField, lang: Lang): readonly Column[] {
+  const column = {
+    title: sheetTitle(field, lang),
+    width: widthOf(field),
+    cell: (row: RecordRow) => cellOf(field, row, lang),
+  }
+  if (!scaleUnitField(field.props)) return [column]
+  const title = `${textIn(lang, field.title)}${lang === 'en' ? ': unit' : '单位'}`
+  return [column, { title, width: 14, cell: (row) => scaleUnitText(field.props, lang, row) }]
+}
+
+const yes = { zh: '是', en: 'Yes' } as const
+const no = { zh: '否', en: 'No' } as const
+
+function cellOf(field: CompiledField, row: RecordRow, lang: Lang): Cell {
+  const value = row[field.key]
+  if (value === null || value === undefined) return null
+  if (field.type === 'switch') return (value === field.schema.default ? no : yes)[lang]
+  const text = row[`${field.key}_dictText`]
+  if (typeof text === 'string') return text
+  if (kindOf(field).files) return refsIn(value).map(fileName).join(', ')
+  return typeof value === 'number' ? value : String(value)
+}
+
+function widthOf(field: CompiledField): number {
+  if (field.type === 'textarea') return 50
+  if (kindOf(field).column === 'number' || field.type === 'date') return 14
+  return field.searchable ? 34 : 20
+}

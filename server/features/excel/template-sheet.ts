@@ -1,0 +1,97 @@
+import { kindOf } from '../../../src/schema/fields/registry.ts'
+import type { CompiledField, ServerResource } from '../../../src/schema/model/compiled.ts'
+import { type Lang, textIn } from '../../../src/schema/model/text.ts'
+import { holds } from '../../../src/schema/rules/evaluate.ts'
+import type { Context, Raw } from '../../platform/http/route.ts'
+import { visibleFields } from '../../platform/sql/records.ts'
+import { dictionaryOptions } from '../../records/dictionaries/dictionaries.ts'
+import { ambientOf, frozenFields } from '../../rights/rows/scope.ts'
+import { download } from './download.ts'
+import { sheetTitle } from './sheet-header.ts'
+import { type DropDown, type SheetRow, writeXlsx } from './xlsx-writer.ts'
+
+/** Rows above the data: title, notes, header. Exports have the same three (contract.md section 8). */
+export const headRows = 3
+/** Excel takes a list of choices up to this length in all. */
+const longestList = 255
+
+/** The fields that an import may fill, in the order of the form. */
+export function importFields(resource: ServerResource, { session }: Context): readonly CompiledField[] {
+  const { plan } = resource
+  const visible = visibleFields(resource, session)
+  const frozen = frozenFields(resource, session, 'add')
+  // Of a new record nothing is known but whose it is.
+  const scope = { id: null, ...ambientOf(session) }
+  return (
+    plan.form.sections
+      .flatMap(({ fields }) => fields)
+      .map((name) => plan.fields[name])
+      .filter((field) => field !== undefined)
+      // A workbook brings no files along.
+      .filter((field) => !kindOf(field).files)
+      .filter(
+        ({ key, readOnly, compute }) =>
+          visible.includes(key) &&
+          !(frozen.has(key) || compute || holds(readOnly, scope)) &&
+          plan.states?.field !== key,
+      )
+  )
+}
+
+/** The workbook to fill in: a column for each field that may be written, what it wants, and drop-downs for short dictionaries. */
+export async function templateSheet(context: Context, resource: ServerResource): Promise<Raw> {
+  const { lang } = context
+  const fields = importFields(resource, context)
+  const title = textIn(lang, resource.plan.title)
+  const head: SheetRow[] = [
+    { cells: [lang === 'en' ? `Import: ${title}` : `导入：${title}`], style: 'title' },
+    { cells: fields.map((field) => noteOf(field, lang)), style: 'note' },
+    { cells: fields.map((field) => headerOf(field, lang)), style: 'head' },
+  ]
+  async function* rows() {
+    yield head
+  }
+  const dropDowns: DropDown[] = []
+  for (const [column, field] of fields.entries()) {
+    const options = await optionsOf(context, field)
+    if (options.length > 0 && options.join(',').length <= longestList)
+      dropDowns.push({ column, from: headRows + 1, options })
+  }
+  return download(
+    lang === 'en' ? `${title} import template` : `${title}导入模板`,
+    writeXlsx({ name: title, widths: fields.map(() => 22), frozen: headRows, rows: rows(), dropDowns }),
+  )
+}
+
+/** A column's header: the title, with a star where a value is always needed. */
+export function headerOf(field: CompiledField, lang: Lang): string {
+  return `${sheetTitle(field, lang)}${field.required === true ? '*' : ''}`
+}
+
+async function optionsOf({ app, session, lang }: Context, field: CompiledField): Promise<readonly string[]> {
+  if (field.type === 'switch') return lang === 'en' ? ['Yes', 'No'] : ['是', '否']
+  if (field.source?.kind !== 'dictionary' || field.type === 'checkbox' || field.type === 'list_multi') return []
+  return (await dictionaryOptions(app.store, session.tenantId, field.source.code, lang))
+    .map(({ text }) => text)
+    .filter((text) => !text.includes(','))
+}
+
+type Words = Readonly<Record<Lang, string>>
+const several: Words = { zh: '多个以逗号分隔', en: 'several, with commas' }
+const forms: Readonly<Record<string, Words>> = {
+  date: { zh: 'YYYY-MM-DD', en: 'YYYY-MM-DD' },
+  datetime: { zh: 'YYYY-MM-DD HH:mm:ss', en: 'YYYY-MM-DD HH:mm:ss' },
+  number: { zh: '数字', en: 'number' },
+  integer: { zh: '整数', en: 'whole number' },
+  money: { zh: '金额', en: 'amount' },
+  checkbox: several,
+  list_multi: several,
+}
+const needed: Words = { zh: '必填', en: 'required' }
+const upTo: Words = { zh: '最多 {n} 字', en: 'up to {n} characters' }
+
+function noteOf({ type, required, props }: CompiledField, lang: Lang): string {
+  const parts = [required === true ? needed[lang] : '', forms[type]?.[lang] ?? '']
+  if (typeof props.maxLength === 'number') parts.push(upTo[lang].replace('{n}', String(props.maxLength)))
+  return parts.filter((part) => part !== '').join(lang === 'en' ? ', ' : '，')
+}

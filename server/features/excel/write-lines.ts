@@ -1,0 +1,127 @@
+import { permissionOf } from '../../../src/schema/compile/compile-resource.ts'
+import { AppError, errorText, type FieldError } from '../../../src/schema/model/errors.ts'
+import { textIn } from '../../../src/schema/model/text.ts'
+import { isEmpty } from '../../../src/schema/rules/check-record.ts'
+import { columnOf } from '../../platform/sql/columns.ts'
+import { fromTable, type RecordRow } from '../../platform/sql/records.ts'
+import { all, sqlOf, statement } from '../../platform/sql/sql.ts'
+import { ExpectationFailed } from '../../platform/store/errors.ts'
+import type { Row } from '../../platform/store/store.ts'
+import { commit, duplicate } from '../../records/resources/commit.ts'
+import { rowFor } from '../../records/resources/rows.ts'
+import { type PreparedWrite, prepareAdd, prepareChange } from '../../records/resources/write.ts'
+import type { WriteContext } from '../../records/resources/write-context.ts'
+import { tenantSql } from '../../rights/rows/scope.ts'
+import { inTurns } from './in-turns.ts'
+import { sharedValues } from './shared-values.ts'
+import type { Line } from './sheet-lines.ts'
+
+type Ready = {
+  readonly line: Line
+  readonly prepared: PreparedWrite
+  /** The record that is changed; undefined for a new one. */
+  readonly before: RecordRow | undefined
+}
+export type ImportMode = 'all' | 'good' | 'check'
+export type Written = { readonly added: number; readonly changed: number }
+
+/** Rows of one transaction where the good ones go in by themselves. */
+const perWrite = 200
+
+/**
+ * Writes the lines that have nothing wrong, new records and changes of those found by the file's key: all of them or none, or the good
+ * ones; `check` writes nothing. What is wrong is noted at each line. Gives how many were, or would be, added and changed.
+ */
+export async function writeLines(write: WriteContext, lines: readonly Line[], mode: ImportMode): Promise<Written> {
+  const writer: WriteContext = mode === 'check' ? { ...write, isTrial: true } : write
+  const ready = await withoutShared(writer, await prepared(writer, lines))
+  if (mode === 'check') return countsOf(ready)
+  if (mode === 'all') {
+    if (ready.length < lines.length || ready.length === 0) return countsOf([])
+    const receipt = write.receipt?.({ successCount: ready.length, errorCount: 0, totalCount: lines.length })
+    await commit(write, [...ready.flatMap((one) => one.prepared.steps), ...(receipt ? [receipt] : [])], {}).catch(busy)
+    return countsOf(ready)
+  }
+  for (let start = 0; start < ready.length; start += perWrite) {
+    await writeGood(write, ready.slice(start, start + perWrite))
+  }
+  return countsOf(ready.filter(({ line }) => line.errors.length === 0))
+}
+
+function countsOf(ready: readonly Ready[]): Written {
+  const changed = ready.filter(({ before }) => before !== undefined).length
+  return { added: ready.length - changed, changed }
+}
+
+// Somebody was faster with one of the records: asked again, the import sees it as it is now.
+function busy(error: unknown): never {
+  throw error instanceof ExpectationFailed ? new AppError('BUSY', {}, { cause: error }) : error
+}
+
+async function prepared(write: WriteContext, lines: readonly Line[]): Promise<Ready[]> {
+  const ready: Ready[] = []
+  for await (const line of inTurns(lines)) {
+    if (line.errors.length > 0) continue
+    try {
+      const before = await recordFor(write, line)
+      const made = before ? prepareChange(write, before, line.record) : prepareAdd(write, line.record)
+      ready.push({ line, before, prepared: await made })
+    } catch (error) {
+      note(write, line, error)
+    }
+  }
+  return ready
+}
+
+/** The record that a line changes: the one with its key, where the file names a key and the person may change records. */
+async function recordFor(write: WriteContext, { record }: Line): Promise<RecordRow | undefined> {
+  const { app, resource, session } = write
+  const { importKey, code } = resource.plan
+  const key = importKey === undefined ? undefined : record[importKey]
+  if (importKey === undefined || isEmpty(key) || !session.may(permissionOf(code, 'edit'))) return undefined
+  const found = statement(
+    `select ${columnOf(resource, 'id')} as id`,
+    fromTable(resource),
+    'where',
+    all([tenantSql(resource, session), sqlOf(`${columnOf(resource, importKey)} = ?`, key)]),
+  )
+  const [row] = await app.store.rows<Row>(found)
+  return row && rowFor(write, 'edit', row.id)
+}
+
+async function withoutShared(write: WriteContext, ready: readonly Ready[]): Promise<readonly Ready[]> {
+  const rows = ready.map((one) => one.prepared.row)
+  const before = ready.map((one) => one.before)
+  for (const { place, fields } of await sharedValues(write, rows, before)) {
+    const one = ready[place]
+    if (one) note(write, one.line, duplicate(write.resource.plan, fields, write.lang, one.prepared.row))
+  }
+  return ready.filter(({ line }) => line.errors.length === 0)
+}
+
+// Together, as that is fast; one by one where somebody else's write came between.
+async function writeGood(write: WriteContext, group: readonly Ready[]): Promise<void> {
+  const steps = group.flatMap((one) => one.prepared.steps)
+  const [only, ...more] = group
+  if (!only || steps.length === 0) return
+  try {
+    await commit(write, steps, only.prepared.row).catch(busy)
+    return
+  } catch (error) {
+    if (more.length === 0) return note(write, only.line, error)
+  }
+  for (const one of group) await writeGood(write, [one])
+}
+
+/** Puts a refusal at the cells it is about. Anything else is a failure of ours. */
+function note({ resource, lang }: WriteContext, line: Line, error: unknown): void {
+  if (!(error instanceof AppError)) throw error
+  const { errors = [] } = (error.result ?? {}) as { errors?: readonly FieldError[] }
+  if (errors.length === 0) {
+    line.errors.push({ row: line.row, column: '', reason: errorText(error.code, lang, error.params) })
+  }
+  for (const { pointer, message } of errors) {
+    const title = resource.plan.fields[pointer.slice(1)]?.title
+    line.errors.push({ row: line.row, column: title ? textIn(lang, title) : '', reason: message })
+  }
+}

@@ -1,0 +1,59 @@
+import type { Field } from '../../../src/schema/fields/registry.ts'
+import type { ExtensionField } from '../../../src/schema/load/extend.ts'
+import type { Store } from '../../platform/store/store.ts'
+
+/** The table behind `sys/extendField`. */
+const table = 'sys_extend_field'
+
+type ExtensionRow = {
+  readonly table_name: string
+  readonly field_name: string
+  readonly label_name: string
+  readonly label_name_en: string | null
+  readonly data_type: string
+  readonly dict: string | null
+  readonly width: number | null
+  readonly max_length: number | null
+  readonly edit_property: string | null
+  readonly enabled: string
+}
+
+/** The fields that administrators have added, by the code of their resource, in their order. None before the table is there. */
+export async function readExtensions(store: Store): Promise<ReadonlyMap<string, readonly ExtensionField[]>> {
+  const isThere = (await store.tables()).some(({ name }) => name === table)
+  if (!isThere) return new Map()
+  const rows = await store.rows<ExtensionRow>({
+    sql: `select table_name, field_name, label_name, label_name_en, data_type, dict, width, max_length, edit_property, enabled
+      from ${table} order by table_name, sort_no, id`,
+    parameters: [],
+  })
+  return Map.groupBy(rows.map(extensionOf), ({ code }) => code)
+}
+
+function extensionOf(row: ExtensionRow): ExtensionField & { readonly code: string } {
+  const properties = (row.edit_property ?? '').split(',')
+  const field = {
+    ...typeOf(row),
+    title: { zh: row.label_name, en: row.label_name_en ?? row.label_name },
+    ...(row.width !== null && { width: Number(row.width) }),
+    // The edit property says 1 for required and 2 for read-only (spec 4).
+    ...(properties.includes('1') && { required: true }),
+    ...(properties.includes('2') && { readOnly: true }),
+  }
+  return { code: row.table_name, key: row.field_name, field: field as Field, isOn: row.enabled === 'Y' }
+}
+
+function typeOf({ data_type, dict, max_length }: ExtensionRow): object {
+  switch (data_type) {
+    case 'number':
+      return { type: 'number' }
+    case 'date':
+      return { type: 'date' }
+    case 'dateTime':
+      return { type: 'datetime' }
+    case 'list':
+      return { type: 'list', dict: dict ?? '' }
+    default:
+      return { type: 'text', maxLength: Number(max_length ?? 200) }
+  }
+}

@@ -1,0 +1,75 @@
+import type { ServerResource } from '../../../src/schema/model/compiled.ts'
+import { AppError } from '../../../src/schema/model/errors.ts'
+import { takeCostly } from '../../platform/http/costly.ts'
+import type { Answer, Context, Session } from '../../platform/http/route.ts'
+import { askedColumns } from '../../platform/sql/columns.ts'
+import { dressed, type RecordRow, visibleFields } from '../../platform/sql/records.ts'
+import { allRows } from '../../records/resources/all-rows.ts'
+import { parseListQuery } from '../../records/resources/list-query.ts'
+import { pageWithTotals } from '../../records/resources/totals.ts'
+import { conditionSql } from '../../records/resources/where.ts'
+import { handlers } from '../resource-routes/handlers.ts'
+import { openView } from '../views/open-view.ts'
+
+/** A page of records as clients read it (contract.md 1.2). */
+export type Page = { readonly records: readonly RecordRow[]; readonly total: number; readonly [name: string]: unknown }
+
+type Given = {
+  readonly body?: RecordRow
+  readonly query?: Readonly<Record<string, string>>
+  readonly session?: Session
+}
+
+/** The resource of a code. @throws UNKNOWN_RESOURCE */
+export function resourceNamed({ app }: Pick<Context, 'app'>, code: string): ServerResource {
+  const resource = app.live.current.resources.get(code)
+  if (!resource) throw new AppError('UNKNOWN_RESOURCE', { name: code })
+  return resource
+}
+
+/** Runs a standard call of a resource (`add`, `edit`, `deleteBatch`, …) with another body or query. */
+export async function run(context: Context, code: string, name: string, given: Given = {}): Promise<unknown> {
+  const handler = handlers[name]
+  const resource = resourceNamed(context, code)
+  if (!(handler && resource.plan.only.includes(handler.right))) throw new AppError('NOT_FOUND')
+  takeCostly(context, handler.costly)
+  return handler.run(await openView({ ...context, ...given }, resource), resource)
+}
+
+/** A standard call that writes one record. */
+export function save(context: Context, code: string, name: 'add' | 'edit', body: RecordRow): Promise<Answer> {
+  return run(context, code, name, { body }) as Promise<Answer>
+}
+
+/** One page of a resource as an object. */
+export async function page(context: Context, code: string, query = context.query): Promise<Page> {
+  const resource = resourceNamed(context, code)
+  const opened = await openView({ ...context, query }, resource)
+  return JSON.parse(await pageWithTotals(opened, resource, resource.plan.list.totals ?? [])) as Page
+}
+
+/** Every row of a small resource that the caller may list and a query holds for, with the texts of its codes. */
+export async function rows(context: Context, code: string, query: Readonly<Record<string, string>> = {}) {
+  const { app, session, lang } = context
+  const resource = resourceNamed(context, code)
+  const visible = visibleFields(resource, session)
+  const { dialect } = app.store
+  const columns = askedColumns(resource, session, dialect)
+  const { where } = parseListQuery(resource.plan, query, (field) => visible.includes(field))
+  const conditions = where.map((condition) => conditionSql(resource, condition, dialect, columns))
+  return dressed(app, resource, session, lang, await allRows(app, resource, session, conditions))
+}
+
+/** A value as text; nothing is empty. */
+export const text = (value: unknown): string => (value === undefined || value === null ? '' : String(value))
+
+/** A code as the number that JeecgBoot's clients compare it with; nothing stays nothing. */
+export function asNumber(value: unknown): unknown {
+  const number = Number(value)
+  return value === null || value === undefined || value === '' || Number.isNaN(number) ? (value ?? null) : number
+}
+
+/** Whether the caller reads values as the schema files declare them, as this product's own client does. */
+export function readsDeclared({ request }: Pick<Context, 'request'>): boolean {
+  return request.headers['x-values'] === 'declared'
+}

@@ -1,0 +1,111 @@
+import { permissionOf } from '../../../src/schema/compile/compile-resource.ts'
+import type { ServerResource } from '../../../src/schema/model/compiled.ts'
+import { AppError } from '../../../src/schema/model/errors.ts'
+import type { Context } from '../../platform/http/route.ts'
+import type { RecordRow } from '../../platform/sql/records.ts'
+import { storedIn } from '../../records/resources/stored.ts'
+import { tablesOf } from '../../records/resources/table-fields.ts'
+
+/** The resource behind the id of an online form: its code, or the name of its table. @throws NOT_FOUND */
+export function formNamed({ app }: Pick<Context, 'app'>, id: string): ServerResource {
+  const { current } = app.live
+  const found = current.resources.get(id) ?? storedIn(current).find(({ storage }) => storage.table === id)
+  if (!found) throw new AppError('NOT_FOUND')
+  return found
+}
+
+/** The name that clients know a form by: its table, else its code. */
+export function formId({ app }: Pick<Context, 'app'>, resource: ServerResource): string {
+  return storedIn(app.live.current).includes(resource) ? resource.storage.table : resource.plan.code
+}
+
+/** The right that a call to a form asks for. @throws NOT_FOUND where the form has no such call */
+export function rightTo(context: Pick<Context, 'app'>, id: string, right: string): string {
+  const { plan } = formNamed(context, id)
+  if (!plan.only.includes(right)) throw new AppError('NOT_FOUND')
+  return permissionOf(plan.code, right)
+}
+
+/** The column that a field is called by on the wire. */
+export function columnFor({ storage }: ServerResource, field: string): string {
+  return storage.columns.find((column) => column.field === field)?.name ?? field
+}
+
+/** The field behind a column; any other name stays as it is. */
+export function fieldFor({ storage }: ServerResource, column: string): string {
+  return storage.columns.find(({ name }) => name === column)?.field ?? column
+}
+
+const text = '_dictText'
+
+/** A record keyed by columns, the rows of its tables under the names of theirs (contract.md 5.1). */
+export function toColumns(context: Context, resource: ServerResource, row: RecordRow): RecordRow {
+  const tables = tablesOf(context.app.live.current, resource)
+  const own = Object.entries(row).flatMap(([key, value]): [string, unknown][] => {
+    if (tables.some((table) => table.key === key)) return []
+    const isText = key.endsWith(text)
+    return [[columnFor(resource, isText ? key.slice(0, -text.length) : key) + (isText ? text : ''), value]]
+  })
+  const subs = tables.map((table): [string, unknown] => {
+    const given = row[table.key]
+    const rows = Array.isArray(given) ? (given as RecordRow[]) : []
+    return [formId(context, table.resource), rows.map((each) => toColumns(context, table.resource, each))]
+  })
+  return Object.fromEntries([...own, ...subs])
+}
+
+/** A body keyed by columns as fields; the rows of a table may be an empty text. */
+export function toFields(context: Context, resource: ServerResource, body: RecordRow): RecordRow {
+  const tables = tablesOf(context.app.live.current, resource)
+  const entries = Object.entries(body).map(([name, value]): [string, unknown] => {
+    const table = tables.find((each) => formId(context, each.resource) === name)
+    if (!table) return [fieldFor(resource, name), value]
+    const rows = Array.isArray(value) ? (value as RecordRow[]) : []
+    return [table.key, rows.map((row) => toFields(context, table.resource, row))]
+  })
+  return Object.fromEntries(entries)
+}
+
+const suffixes = /(_begin|_end|_MultiString)$/
+
+/** The query of a list call with columns named as fields. */
+export function toQuery(resource: ServerResource, query: Readonly<Record<string, string>>): Record<string, string> {
+  const entries = Object.entries(query).map(([name, value]): [string, string] => {
+    if (name === 'column')
+      return [
+        name,
+        value
+          .split(',')
+          .map((column) => orderedBy(resource, column))
+          .join(','),
+      ]
+    if (name === 'superQueryParams') return [name, advanced(resource, value)]
+    const [, suffix = ''] = suffixes.exec(name) ?? []
+    const isWhole = suffix === '' || fieldFor(resource, name) !== name
+    return [isWhole ? fieldFor(resource, name) : fieldFor(resource, name.slice(0, -suffix.length)) + suffix, value]
+  })
+  return Object.fromEntries(entries)
+}
+
+function orderedBy(resource: ServerResource, column: string): string {
+  return fieldFor(resource, column.trim().replace(/_dictText$/, ''))
+}
+
+// What is no list of conditions is left to the engine, which refuses it.
+function advanced(resource: ServerResource, written: string): string {
+  const conditions = parsed(written)
+  if (!Array.isArray(conditions)) return written
+  const named = conditions.map((each: RecordRow) =>
+    typeof each?.field === 'string' ? { ...each, field: fieldFor(resource, each.field) } : each,
+  )
+  return JSON.stringify(named)
+}
+
+function parsed(written: string): unknown {
+  try {
+    return JSON.parse(written.startsWith('[') ? written : decodeURIComponent(written))
+  } catch {
+    // Neither JSON nor percent-encoded JSON.
+    return undefined
+  }
+}

@@ -1,0 +1,142 @@
+import type { ServerResource } from '../../../src/schema/model/compiled.ts'
+import type { CompiledAction } from '../../../src/schema/model/compiled-actions.ts'
+import { AppError, errorText, type FieldError } from '../../../src/schema/model/errors.ts'
+import { isOneSet } from '../../../src/schema/model/tenants.ts'
+import { type Lang, type Text, textIn } from '../../../src/schema/model/text.ts'
+import type { App } from '../../platform/app.ts'
+import { systemSession } from '../../platform/audit/system-session.ts'
+import { columnOf } from '../../platform/sql/columns.ts'
+import { fromTable } from '../../platform/sql/records.ts'
+import { all, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
+import type { Store } from '../../platform/store/store.ts'
+import { doAction } from '../../records/resources/do-action.ts'
+import { dueSql } from '../../records/resources/due-sql.ts'
+import type { Job } from './job.ts'
+
+export type Due = { readonly resource: ServerResource; readonly action: CompiledAction; readonly tenant: string }
+type Found = { readonly id: string; readonly version: number; readonly label: string | null }
+
+/** Records asked for at once. */
+const batch = 200
+/** Reasons that a run keeps. */
+const mostNotes = 50
+
+/** Does every state action that is due, to each record by itself and in the way a person's would be done. */
+export const dueActions: Job = async (context) => {
+  const outcome = { done: 0, failed: 0, notes: [] as Text[] }
+  for (const due of await dueOf(context.app)) {
+    for await (const record of recordsOf(context.app, due)) {
+      if (context.signal.aborted) return outcome
+      const result = await tried(context.app, due, record)
+      if (result === 'done') outcome.done += 1
+      else if (result !== 'passed') add(outcome, result)
+    }
+  }
+  return outcome
+}
+
+function add(outcome: { failed: number; notes: Text[] }, note: Text): void {
+  outcome.failed += 1
+  if (outcome.notes.length < mostNotes) outcome.notes.push(note)
+}
+
+/** The tenants there are, the first one always among them. */
+export async function tenantsKnown({ store }: App): Promise<readonly string[]> {
+  const codes = await store.rows<{ code: string }>({ sql: 'select code from sys_tenant', parameters: [] })
+  return [...new Set(['0', ...codes.map(({ code }) => code)])].toSorted()
+}
+
+async function dueOf(app: App): Promise<readonly Due[]> {
+  const tenants = await tenantsKnown(app)
+  return [...app.live.current.resources.values()].flatMap((resource) =>
+    resource.plan.actions
+      .filter(({ due, follows }) => due !== undefined || follows !== undefined)
+      .flatMap((action) =>
+        (isOneSet(resource.plan.tenant) ? ['0'] : tenants).map((tenant) => ({ resource, action, tenant })),
+      ),
+  )
+}
+
+/** The records for which an action is due, those alone that a condition leaves. */
+export async function* recordsOf(
+  { store, live }: App,
+  { resource, action, tenant }: Due,
+  only: readonly Sql[] = [],
+): AsyncGenerator<Found> {
+  const id = columnOf(resource, 'id')
+  const session = systemSession(tenant)
+  for (let last = ''; ; ) {
+    const rows = await store.rows<Found>(
+      statement(
+        `select ${id} as id, ${columnOf(resource, 'version')} as version, ${labelOf(resource)} as label`,
+        fromTable(resource),
+        'where',
+        all([
+          dueSql({ model: live.current, resource, session, dialect: store.dialect }, action),
+          ...only,
+          sqlOf(`${id} > ?`, last),
+        ]),
+        `order by ${id} limit ${batch}`,
+      ),
+      { heavy: true },
+    )
+    yield* rows
+    last = rows.at(-1)?.id ?? ''
+    if (rows.length < batch) return
+  }
+}
+
+function labelOf(resource: ServerResource): string {
+  const { label } = resource.plan
+  const isStored = resource.storage.columns.some(({ field }) => field === label.zh)
+  return isStored ? columnOf(resource, label.zh) : columnOf(resource, 'id')
+}
+
+/** Does an action that is due as the system: done, passed over, or why it could not be done. */
+export async function tried(app: App, due: Due, record: Found): Promise<'done' | 'passed' | Text> {
+  const { resource, action, tenant } = due
+  if (isWaiting(app.store, due, record)) return 'passed'
+  const context = { app, resource, session: systemSession(tenant), lang: 'zh' as const, ip: '' }
+  try {
+    await doAction(context, action, [record.id], {})
+    return 'done'
+  } catch (error) {
+    // It was done meanwhile, or its own condition does not hold: nothing is wrong with that.
+    if (error instanceof AppError && ['WRONG_STATE', 'RECORD_MISSING', 'CONFLICT'].includes(error.code)) return 'passed'
+    waits(app.store, due, record)
+    if (!(error instanceof AppError)) {
+      const { plan } = resource
+      app.log.error({ of: plan.code, action: action.name, id: record.id, error: String(error) }, 'a due action failed')
+    }
+    return { zh: noteOf(due, record, error, 'zh'), en: noteOf(due, record, error, 'en') }
+  }
+}
+
+function noteOf({ resource, action }: Due, { id, label }: Found, error: unknown, lang: Lang): string {
+  const what = `${textIn(lang, resource.plan.title)} ${label ?? id} · ${textIn(lang, action.title)}`
+  if (!(error instanceof AppError)) return `${what}: ${errorText('INTERNAL', lang, { id })}`
+  const { errors = [] } = (error.result ?? {}) as { errors?: readonly FieldError[] }
+  const details = errors.map(({ pointer, message }) => `${pointer.slice(1)} ${message}`)
+  return `${what}: ${[errorText(error.code, lang, error.params), ...details].join(' ')}`
+}
+
+/** How long a record that failed is left alone, unless somebody changes it. Milliseconds. */
+const patience = 3_600_000
+const kept = 10_000
+const failures = new WeakMap<Store, Map<string, number>>()
+
+const nameOf = ({ resource, action }: Due, { id, version }: Found) =>
+  `${resource.plan.code}/${id}/${action.name}/${version}`
+
+function isWaiting(store: Store, due: Due, record: Found): boolean {
+  const until = failures.get(store)?.get(nameOf(due, record))
+  const left = (until ?? 0) - Date.now()
+  // One that ends later than any would is from before the clock was set back.
+  return left > 0 && left <= patience
+}
+
+function waits(store: Store, due: Due, record: Found): void {
+  const all = failures.get(store) ?? new Map<string, number>()
+  if (all.size >= kept) all.clear()
+  failures.set(store, all.set(nameOf(due, record), Date.now() + patience))
+}

@@ -1,0 +1,16 @@
+import { tellWritten } from '../../records/resources/written.ts'
+import type { Job } from './job.ts'
+import { keepAllSums } from './keep-sums.ts'
+
+/** Puts numbers right that follow from rows elsewhere and were not added up when these were written, and does what follows from them. */
+export const recount: Job = async ({ app, tenants, signal }) => {
+  const outcome = { done: 0, failed: 0, notes: [] }
+  for (const tenant of tenants) {
+    for await (const changed of keepAllSums(app, tenant)) {
+      for (const written of changed) await tellWritten(app.store, written)
+      outcome.done += changed.length
+      if (signal.aborted) return outcome
+    }
+  }
+  return outcome
+}

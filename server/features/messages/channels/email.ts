@@ -1,0 +1,45 @@
+import { createTransport } from 'nodemailer'
+import type { MessageOptions } from '../../../platform/app.ts'
+import { escaped, textOfHtml } from '../fill-in.ts'
+import { type Outgoing, recordPath } from '../outgoing.ts'
+import { Undeliverable } from '../undeliverable.ts'
+
+const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 } as const
+
+/** Hands a message to the mail server. @throws Undeliverable where the address is none, or the server refuses it for good. */
+export async function sendEmail(message: Outgoing, options: MessageOptions): Promise<void> {
+  const { smtpUrl, mailFrom, publicUrl } = options
+  if (smtpUrl === undefined) throw new Error('SMTP_URL is not set.')
+  if (!isEmail(message.receiver)) throw new Undeliverable('The receiver is no mail address.')
+  const transport = createTransport({ url: smtpUrl, ...patience, disableFileAccess: true, disableUrlAccess: true })
+  const link = linkOf(message, publicUrl)
+  try {
+    await transport.sendMail({
+      from: mailFrom,
+      to: { name: '', address: message.receiver },
+      subject: message.title.replaceAll(/[\r\n]+/g, ' '),
+      // The same for each attempt: whoever gets one twice can tell.
+      messageId: `<${message.id}@${mailFrom.replace(/^.*@|>$/g, '')}>`,
+      headers: { 'Auto-Submitted': 'auto-generated' },
+      text: [textOfHtml(message.content), link].filter(Boolean).join('\n\n'),
+      html: link ? `${message.content}<p><a href="${escaped(link)}">${escaped(link)}</a></p>` : message.content,
+    })
+  } catch (cause) {
+    // What begins with 5 is said for good (RFC 5321, 4.2.1), of a receiver or a message; of an account it may be mended.
+    const { responseCode, command, message: words } = cause as Error & { responseCode?: number; command?: string }
+    const isForGood = (responseCode ?? 0) >= 500 && (command === 'RCPT TO' || command === 'DATA')
+    throw isForGood ? new Undeliverable(words, cause) : cause
+  } finally {
+    transport.close()
+  }
+}
+
+function linkOf(message: Outgoing, publicUrl: string | undefined): string | undefined {
+  const path = recordPath(message)
+  return message.secretLink ?? (publicUrl && path ? publicUrl + path : undefined)
+}
+
+/** Whether a text is one mail address. */
+export function isEmail(text: string): boolean {
+  return /^[^\s@,;<>"()]+@[^\s@,;<>"()]+$/.test(text) && text.length <= 254
+}

@@ -1,0 +1,51 @@
+import type { MessageOptions } from '../../../platform/app.ts'
+import { allowedHook } from '../../../platform/calls/allowed.ts'
+import { textOfHtml } from '../fill-in.ts'
+import { type Outgoing, recordPath } from '../outgoing.ts'
+import { Undeliverable } from '../undeliverable.ts'
+import { type PostAnswer, postJson } from './post.ts'
+
+/** Posts a message to a robot or another system. @throws Undeliverable where the address is not allowed, or refuses for good. */
+export async function sendWebhook(message: Outgoing, options: MessageOptions): Promise<void> {
+  const hook = allowedHook(options.hooks, message.receiver)
+  if (!hook) throw new Undeliverable('The address is not among those that WEBHOOKS allows.')
+  const url = new URL(message.receiver)
+  const body = JSON.stringify(bodyFor(url.hostname, message, options.publicUrl))
+  const headers = { 'x-message-id': message.id }
+  refuseFailure(await postJson({ url, body, headers, isPrivate: hook.isPrivate }))
+}
+
+/** What a receiver understands: the robots of WeCom, DingTalk and Feishu their own words, any other system plain fields. */
+export function bodyFor(host: string, message: Outgoing, publicUrl: string | undefined): object {
+  const path = recordPath(message)
+  const link = publicUrl && path ? publicUrl + path : null
+  const text = [message.title, textOfHtml(message.content), link].filter(Boolean).join('\n')
+  if (host === 'qyapi.weixin.qq.com' || host === 'oapi.dingtalk.com')
+    return { msgtype: 'text', text: { content: text } }
+  if (host === 'open.feishu.cn' || host === 'open.larksuite.com') return { msg_type: 'text', content: { text } }
+  const { id, title, busType, busId } = message
+  return { id, title, text: textOfHtml(message.content), link, busType, busId }
+}
+
+/** Robots answer 200 also when they refuse, with a code in the body. */
+export function refuseFailure({ status, text }: PostAnswer): void {
+  if (status < 200 || status > 299) {
+    const words = `The receiver answered ${status}.`
+    // What a request did wrong it does wrong again, unless it only came too soon; a redirect is not followed.
+    if (status >= 300 && status < 500 && status !== 408 && status !== 429) throw new Undeliverable(words)
+    throw new Error(words)
+  }
+  const code = codeOf(text)
+  if (code !== undefined && code !== 0 && code !== 200)
+    throw new Error(`The receiver refused the message: ${text.slice(0, 300)}`)
+}
+
+function codeOf(text: string): unknown {
+  try {
+    const answer = JSON.parse(text) as { errcode?: unknown; code?: unknown; StatusCode?: unknown } | null
+    return answer?.errcode ?? answer?.StatusCode ?? (typeof answer?.code === 'number' ? answer.code : undefined)
+  } catch {
+    // Whoever answers in other words has taken it.
+    return undefined
+  }
+}

@@ -1,0 +1,51 @@
+import type { App, MessageOptions } from '../../platform/app.ts'
+import { nowText } from '../../platform/time.ts'
+import { sendEmail } from './channels/email.ts'
+import { sendSms } from './channels/sms.ts'
+import { sendWebhook } from './channels/webhook.ts'
+import { withLink } from './link-letter.ts'
+import { type Claimed, type Outcome, sending } from './outbox.ts'
+import type { Channel, Outgoing } from './outgoing.ts'
+import { Undeliverable } from './undeliverable.ts'
+
+/** How a message goes by each channel. In the portal it is there as soon as it is sent: the inbox reads it from the log. */
+const ways: Readonly<Record<Channel, (message: Outgoing, options: MessageOptions) => Promise<void>>> = {
+  site: () => Promise.resolve(),
+  email: sendEmail,
+  sms: sendSms,
+  webhook: sendWebhook,
+}
+
+/** What waited longer than this is news no more: a channel that is configured late does not send what the outbox gathered. Milliseconds. */
+const stale = 3 * 86_400_000
+const longestWait = 86_400_000
+
+/** The channels that this installation can send by. */
+export function openChannels({ smtpUrl, smsUrl }: MessageOptions): readonly Channel[] {
+  return ['site', 'webhook', ...(smtpUrl ? ['email' as const] : []), ...(smsUrl ? ['sms' as const] : [])]
+}
+
+/** Sends a message once, and says what became of it. */
+export async function attempt(app: App, message: Claimed): Promise<Outcome> {
+  const attempts = message.attempts + 1
+  const now = nowText()
+  if (message.since !== '' && message.since < nowText(Date.now() - stale)) {
+    return { status: sending.failed, attempts: message.attempts, failure: 'It had waited too long.', next: now }
+  }
+  try {
+    const letter = await withLink(app, message)
+    await ways[letter.channel](letter, app.options.messages)
+    return { status: sending.sent, attempts, failure: null, next: now }
+  } catch (error) {
+    const failure = error instanceof Error ? error.message || error.name : String(error)
+    app.log.warn({ message: message.id, channel: message.channel, attempts, failure }, 'a message was not sent')
+    return after(app.options.messages, attempts, failure, error instanceof Undeliverable)
+  }
+}
+
+// Exponential, with an end: 1, 2, 4, 8 … times the first wait.
+function after({ tries, retryAfter }: MessageOptions, attempts: number, failure: string, isLast: boolean): Outcome {
+  if (isLast || attempts >= tries) return { status: sending.failed, attempts, failure, next: nowText() }
+  const wait = Math.min(retryAfter * 2 ** (attempts - 1), longestWait)
+  return { status: sending.waiting, attempts, failure, next: nowText(Date.now() + wait) }
+}

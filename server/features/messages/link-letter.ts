@@ -1,0 +1,77 @@
+import type { App } from '../../platform/app.ts'
+import type { Step } from '../../platform/store/store.ts'
+import { type LinkKind, newPasswordLink } from '../../rights/auth/password-link.ts'
+import { choicesOf } from '../../rights/auth/preferences.ts'
+import { userById } from '../../rights/auth/users.ts'
+import { escaped } from './fill-in.ts'
+import { type Claimed, messageRow, messageStep, messagesOf, type Sender } from './outbox.ts'
+import type { Outgoing } from './outgoing.ts'
+import type { Notified } from './person-notice.ts'
+import { Undeliverable } from './undeliverable.ts'
+
+/** Marks letters that carry a one-use link; no resource has such a code, and nobody types it. */
+const codes: Readonly<Record<LinkKind, string>> = { invite: 'account:link:invite', reset: 'account:link:reset' }
+
+const texts = {
+  invite: {
+    title: { zh: '您的采购门户账号已开通', en: 'Your account in the supplier portal' },
+    content: {
+      zh: '账号 {username} 已为您开通。请在 7 天内打开以下链接设置密码；链接只能使用一次。',
+      en: 'The account {username} was made for you. Choose its password by this link within 7 days; it works once.',
+    },
+  },
+  reset: {
+    title: { zh: '重置密码', en: 'Reset your password' },
+    content: {
+      zh: '账号 {username} 收到重置密码的请求。请在 24 小时内打开以下链接设置新密码；链接只能使用一次。如非您本人要求，请联系管理员，原密码在此之前仍然有效。',
+      en: 'A new password was asked for the account {username}. Choose it by this link within 24 hours; it works once. If you did not ask for it, tell an administrator; your old password stays valid until then.',
+    },
+  },
+} as const
+
+/**
+ * The steps that mail a person a one-use link. The row in the outbox holds no link: it is made when the mail is sent, so nobody reads it in
+ * the message log.
+ */
+export async function linkLetterSteps(
+  app: App,
+  person: Notified,
+  by: Sender,
+  kind: LinkKind,
+): Promise<readonly Step[]> {
+  const messages = messagesOf(app)
+  if (!(messages && person.email)) return []
+  const lang = (await choicesOf(app.store, [person.id])).get(person.id)?.lang ?? 'zh'
+  const { title, content } = texts[kind]
+  const row = messageRow(
+    {
+      channel: 'email',
+      receiver: person.email,
+      receiverId: person.id,
+      title: title[lang],
+      content: `<p>${escaped(content[lang].replace('{username}', person.username))}</p>`,
+      templateCode: codes[kind],
+    },
+    { ...by, tenantId: person.tenantId },
+  )
+  return [messageStep(messages, row)]
+}
+
+/**
+ * A message as it is sent: one that carries a link gets a new one, and goes to the address that the person has now, whatever the row says.
+ * @throws Undeliverable where the account is frozen, deleted or without an address.
+ */
+export async function withLink(app: App, message: Claimed): Promise<Outgoing> {
+  const kind = (['invite', 'reset'] as const).find((each) => codes[each] === message.templateCode)
+  if (!kind) return message
+  const { publicUrl } = app.options.messages
+  if (publicUrl === undefined)
+    throw new Undeliverable('PUBLIC_URL is not set: a link needs this installation’s address.')
+  const user = message.receiverId ? await userById(app.store, message.receiverId) : undefined
+  const email = String(user?.email ?? '')
+  if (!user || user.status === '2' || email === '')
+    throw new Undeliverable('The account is frozen, gone or has no mail.')
+  const { path, step } = newPasswordLink(user.id, kind)
+  await app.store.write([step])
+  return { ...message, channel: 'email', receiver: email, secretLink: publicUrl + path }
+}

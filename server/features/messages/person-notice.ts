@@ -1,0 +1,40 @@
+import type { Text } from '../../../src/schema/model/text.ts'
+import type { App } from '../../platform/app.ts'
+import type { Step } from '../../platform/store/store.ts'
+import { choicesOf } from '../../rights/auth/preferences.ts'
+import { escaped } from './fill-in.ts'
+import { messageRow, messageStep, messagesOf, type NewMessage, type Sender } from './outbox.ts'
+
+/** Somebody who is notified, as sys/user has them. */
+export type Notified = {
+  readonly id: string
+  readonly username: string
+  readonly email: string | null
+  readonly tenantId: string
+}
+
+/** What a notice says; plain text. */
+export type Said = { readonly title: Both; readonly content: Both }
+type Both = Exclude<Text, string>
+
+/**
+ * The steps that notify one person of something about their account: in the portal, and by mail to the address that is given. Security
+ * notices ignore what people chose of other notices.
+ * @param about the record that the notice opens.
+ */
+export async function noticeSteps(
+  app: App,
+  person: Notified,
+  by: Pick<Sender, 'username' | 'realname'>,
+  { title, content }: Said,
+  about: Pick<NewMessage, 'busType' | 'busId'> = {},
+): Promise<readonly Step[]> {
+  const messages = messagesOf(app)
+  if (!messages) return []
+  const lang = (await choicesOf(app.store, [person.id])).get(person.id)?.lang ?? 'zh'
+  const said = { title: title[lang], content: `<p>${escaped(content[lang])}</p>`, receiverId: person.id, ...about }
+  const all: NewMessage[] = [{ ...said, channel: 'site', receiver: person.username }]
+  if (person.email) all.push({ ...said, channel: 'email', receiver: person.email })
+  const sender: Sender = { username: by.username, realname: by.realname, tenantId: person.tenantId }
+  return all.map((message) => messageStep(messages, messageRow(message, sender)))
+}

@@ -1,0 +1,18 @@
+import type { Cache, Kept } from '../../platform/cache/cache.ts'
+import { cachesOf } from '../../platform/cache/caches.ts'
+import type { Store } from '../../platform/store/store.ts'
+import { nameOfKey } from './cache-use.ts'
+import { matches } from './glob.ts'
+
+/** A key of a cache under the name that people call it by. */
+export type Found = { readonly cache: Cache; readonly key: string; readonly kept: Kept; readonly name: string }
+
+/** The keys of all caches whose names are of a pattern, cache by cache. */
+export function keysLike(store: Store, pattern: string): readonly Found[] {
+  return cachesOf(store).flatMap((cache) =>
+    [...cache.entries()].flatMap(([key, kept]) => {
+      const name = nameOfKey(cache, key, kept)
+      return matches(pattern, name) ? [{ cache, key, kept, name }] : []
+    }),
+  )
+}

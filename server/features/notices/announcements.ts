@@ -1,0 +1,68 @@
+import type { ServerResource } from '../../../src/schema/model/compiled.ts'
+import type { Context } from '../../platform/http/route.ts'
+import { columnOf } from '../../platform/sql/columns.ts'
+import { dressed, type RecordRow, selectList } from '../../platform/sql/records.ts'
+import { all, type Sql, statement } from '../../platform/sql/sql.ts'
+import type { Row } from '../../platform/store/store.ts'
+import { hiddenFields } from '../../rights/rows/scope.ts'
+import { joinMarks, marksTable } from './read-marks.ts'
+import { announcementsOf, fromNotices } from './source.ts'
+
+/** What a reader is told of an announcement in a list; never who else it is meant for. */
+export const noticeFields = [
+  'titile',
+  'msgContent',
+  'msgAbstract',
+  'sender',
+  'priority',
+  'sendTime',
+  'msgCategory',
+  'busId',
+  'busType',
+  'documentType',
+  'openType',
+  'openPage',
+] as const
+
+/** What notices are looked for and ordered by. */
+export const asked = ['titile', 'sender', 'msgCategory', 'busType', 'sendTime'] as const
+
+type Asked = {
+  readonly fields?: readonly string[]
+  /** What has to hold beside that they are meant for the person. */
+  readonly where: readonly Sql[]
+  /** `order by …` and `limit …`. */
+  readonly rest?: readonly Sql[]
+}
+
+/** The announcements for the person who asks, each with whether and when they read it (contract.md 2.5). */
+export async function readNotices(context: Context, { fields = noticeFields, where, rest = [] }: Asked) {
+  const { app, session, lang } = context
+  const resource = announcementsOf(context)
+  const hidden = hiddenFields(resource, session)
+  const shownFields = ['id', ...fields.filter((name) => !hidden.has(name))]
+  const rows = await app.store.rows<Row>(
+    statement(
+      'select',
+      selectList(resource, shownFields),
+      `, ${marksTable}.read_at as "readTime"`,
+      fromNotices(context, [...shownFields, ...asked]),
+      joinMarks(session, columnOf(resource, 'id')),
+      'where',
+      all(where),
+      ...rest,
+    ),
+    { heavy: true },
+  )
+  const shown = await dressed(app, resource, session, lang, rows)
+  return shown.map((row) => noticeOf(row, session.user.id))
+}
+
+function noticeOf(row: RecordRow, userId: string): RecordRow {
+  return { ...row, anntId: row.id, userId, readFlag: row.readTime === null ? '0' : '1' }
+}
+
+/** The newest first; what was published in the same second by its id, so that pages never overlap. */
+export function newestFirst(resource: ServerResource): string {
+  return `coalesce(${columnOf(resource, 'sendTime')}, '') desc, ${columnOf(resource, 'id')} desc`
+}

@@ -1,0 +1,62 @@
+import type { Model } from '../../../src/schema/model/compiled.ts'
+import { namedCache, untilWritten } from '../../platform/cache/caches.ts'
+import type { Context, Session } from '../../platform/http/route.ts'
+import { listOf } from '../../rights/auth/users.ts'
+import { menuSideOf, permissionPayload, permissionTable } from '../../rights/permissions/menu.ts'
+import { mayOpenReport } from '../reports/open-report.ts'
+import { pageFor } from '../schema-routes/page-for.ts'
+import { dashboardsOf } from './dashboards.ts'
+
+/** Ready JSON: with thousands of buttons, making the entries costs far more than sending them. */
+const menus = namedCache({
+  name: 'menus',
+  title: { zh: '菜单与按钮', en: 'Menus and buttons' },
+  most: 100,
+  trust: untilWritten,
+})
+const editions = new WeakMap<Model, number>()
+let lastEdition = 0
+
+/** A number for each state of the files: what opens to whom hangs on them too. */
+function editionOf(model: Model): number {
+  const edition = editions.get(model) ?? ++lastEdition
+  editions.set(model, edition)
+  return edition
+}
+
+/** Whether a page or report that a menu entry leads to has something to show. A resource asks for what its entry asks for. */
+function opensTo(target: string, model: Model, session: Session): boolean {
+  const [kind, code = ''] = target.split(':')
+  const page = kind === 'page' ? model.pages.get(code) : undefined
+  const report = kind === 'report' ? model.reports.get(code) : undefined
+  if (page) return pageFor(page, session, model) !== undefined
+  return !report || mayOpenReport(report, model, session)
+}
+
+const behind = ['sys_permission', '_grant', 'sys_role']
+
+/**
+ * Menu, granted buttons, all buttons and dashboards of the signed-in person, as JSON text. People with the same roles share it, in the
+ * house and outside it. With `codes` also the codes held, as JeecgBoot's Vue 3 client reads them.
+ */
+export async function ownMenu({ app, session, lang }: Context, codes: boolean): Promise<string> {
+  const {
+    isHouse,
+    user: { roles },
+  } = session
+  const model = app.live.current
+  const key = JSON.stringify([lang, menuSideOf(session), isHouse, roles.toSorted(), editionOf(model), codes])
+  const opens = (target: string) => opensTo(target, model, session)
+  const payload = await menus(app.store).remember(behind, key, async () =>
+    JSON.stringify(withCodes(permissionPayload(await permissionTable(app.store), session, lang, opens), codes)),
+  )
+  const dashboards = await dashboardsOf(app.store, model, session, lang)
+  return `${payload.slice(0, -1)},"dashboards":${JSON.stringify(dashboards)}}`
+}
+
+type Payload = ReturnType<typeof permissionPayload>
+
+function withCodes(payload: Payload, codes: boolean) {
+  const held = payload.auth.flatMap(({ action }) => listOf(action))
+  return codes ? { ...payload, codeList: [...new Set(held)], sysSafeMode: false } : payload
+}

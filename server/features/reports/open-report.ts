@@ -1,0 +1,107 @@
+import { madeOf } from '../../../src/schema/compile/compile-report.ts'
+import { permissionOf } from '../../../src/schema/compile/compile-resource.ts'
+import { hashOf } from '../../../src/schema/compile/hash.ts'
+import type { CompiledResource, Model } from '../../../src/schema/model/compiled.ts'
+import type { CompiledReport } from '../../../src/schema/model/compiled-report.ts'
+import { AppError } from '../../../src/schema/model/errors.ts'
+import type { Context, Session } from '../../platform/http/route.ts'
+import type { Condition } from '../../platform/sql/conditions.ts'
+import { parseListQuery } from '../../records/resources/list-query.ts'
+import { openView } from '../views/open-view.ts'
+import { hiddenIn } from './report-hidden.ts'
+import { reportSql } from './report-sql.ts'
+import { reportStore } from './report-store.ts'
+
+/** The report of a code, for who may list every resource it reads; one that is closed is as unknown. @throws UNKNOWN_RESOURCE */
+export function reportFor({ app, session }: Context, code: string): CompiledReport {
+  const report = app.live.current.reports.get(code)
+  if (!(report && mayOpenReport(report, app.live.current, session)))
+    throw new AppError('UNKNOWN_RESOURCE', { name: code.slice(0, 100) })
+  return withoutHidden(report, app.live.current, session)
+}
+
+/** Whether a session may list all that a report reads, and sees what chooses its rows: else these would tell of it. */
+export function mayOpenReport(report: CompiledReport, { resources }: Model, session: Session): boolean {
+  return (
+    report.reads.every((read) => session.may(permissionOf(read.code, 'list'))) &&
+    !hiddenIn(report, resources, session).readsOut(report.when)
+  )
+}
+
+// A column that its reader never sees on a list is not in a report either; nor is a sum over it.
+function withoutHidden(report: CompiledReport, { resources }: Model, session: Session): CompiledReport {
+  const { isOut, readsOut } = hiddenIn(report, resources, session)
+  const open = report.columns.filter(
+    ({ path, along = [], days = [], hours = [], when, value }) =>
+      ![path, along, ...days, ...hours].some(isOut) && !readsOut(when) && !readsOut(value),
+  )
+  // What a column is made of may be made of others.
+  const isThere = (key: string): boolean => open.some((column) => column.key === key && madeOf(column).every(isThere))
+  const columns = open.filter(({ key }) => isThere(key))
+  const before = report.before.filter(({ key }) => !isOut([key]))
+  if (columns.length === report.columns.length && before.length === report.before.length) return report
+  const kept = new Set([...columns, ...before].map(({ key }) => key))
+  const { plan } = report.resource
+  const fields = Object.fromEntries(Object.entries(plan.fields).filter(([key]) => kept.has(key)))
+  const list = {
+    ...plan.list,
+    columns: plan.list.columns.filter(({ field }) => kept.has(field)),
+    query: plan.list.query.filter((name) => kept.has(name)),
+    sort: kept.has(plan.list.sort.field) ? plan.list.sort : { field: columns[0]?.key ?? 'id', order: 'asc' as const },
+  }
+  return {
+    ...report,
+    columns,
+    before,
+    totals: report.totals.filter((key) => kept.has(key)),
+    resource: { ...report.resource, plan: { ...plan, fields, list } },
+  }
+}
+
+/** A report as its reader draws it. */
+export function reportPlan({ before, resource: { plan } }: CompiledReport, mayExport: boolean): CompiledResource {
+  const can = mayExport ? ['list', 'export'] : ['list']
+  const fields = { ...plan.fields, ...Object.fromEntries(before.map((field) => [field.key, field])) }
+  return { ...plan, fields, can, version: hashOf(`${plan.version} ${can.join()} ${Object.keys(fields).join()}`) }
+}
+
+/**
+ * What stands where a resource's list would: the report's rows as a resource of their own, and the request without what has chosen the
+ * rows before they were summed up. Its rows are all its reader's, since those they are made of were.
+ */
+export async function openReport(given: Context, report: CompiledReport) {
+  const base = given.app.live.current.resources.get(report.from)
+  if (!base) throw new AppError('UNKNOWN_RESOURCE', { name: report.from })
+  const context = await openView(given, base)
+  const { app, session, query } = context
+  for (const name of report.params ?? []) demand(query, name)
+  const names = report.before.map(({ key }) => key)
+  const isBefore = (name: string) => names.includes(name.replace(/_(begin|end|MultiString)$/, ''))
+  const [early, late] = split(query, isBefore)
+  const fields = { ...base.plan.fields, ...Object.fromEntries(report.before.map((field) => [field.key, field])) }
+  const conditions: readonly Condition[] = parseListQuery({ ...base.plan, fields }, early, (field) =>
+    names.includes(field),
+  ).where
+  const sql = reportSql(report, conditions, { model: app.live.current, session, dialect: app.store.dialect })
+  const store = reportStore(app.store, report.resource.storage.table, sql)
+  return {
+    resource: report.resource,
+    context: { ...context, app: { ...app, store }, session: { ...session, isAdmin: true }, query: late } as Context,
+  }
+}
+
+type Query = Context['query']
+
+// Of a range one end is enough.
+function demand(query: Query, name: string): void {
+  const isGiven = [name, `${name}_begin`, `${name}_end`].some((each) => (query[each] ?? '').trim() !== '')
+  if (!isGiven) throw new AppError('BAD_REQUEST', { name, reason: '?' })
+}
+
+function split(query: Query, isFirst: (name: string) => boolean): readonly [Query, Query] {
+  const entries = Object.entries(query)
+  return [
+    Object.fromEntries(entries.filter(([name]) => isFirst(name))),
+    Object.fromEntries(entries.filter(([name]) => !isFirst(name))),
+  ]
+}

@@ -1,0 +1,31 @@
+import { ownerOf } from '../../../src/schema/compile/report-ways.ts'
+import type { Ast, Model } from '../../../src/schema/model/compiled.ts'
+import type { CompiledReport, ReportOther } from '../../../src/schema/model/compiled-report.ts'
+import { fieldsOf } from '../../../src/schema/rules/ast.ts'
+import type { Session } from '../../platform/http/route.ts'
+import { hiddenFields } from '../../rights/rows/scope.ts'
+
+/** Which ways of a report end at what its reader never sees, or lead over it; and which expressions read such. */
+export function hiddenIn({ from, names, others }: CompiledReport, resources: Model['resources'], session: Session) {
+  const isHidden = (path: readonly string[]) =>
+    path.some((step, index) => {
+      const owner = ownerOf(path.slice(0, index + 1), from, resources)
+      return owner !== undefined && hiddenFields(owner, session).has(step)
+    })
+  const isOtherHidden = ({ of, field, by, on, where }: ReportOther) => {
+    const theirs = resources.get(of)
+    const hidden = theirs ? hiddenFields(theirs, session) : new Set<string>()
+    const read = [field, by, ...on.map(([key]) => key), ...(where ? fieldsOf(where) : [])]
+    return read.some((key) => key !== undefined && hidden.has(key)) || on.some(([, own]) => isHidden([own]))
+  }
+  const isNameHidden = (name: string) => {
+    const other = Object.hasOwn(others, name) ? others[name] : undefined
+    return other
+      ? isOtherHidden(other)
+      : isHidden((Object.hasOwn(names, name) ? names[name]?.path : undefined) ?? [name])
+  }
+  return {
+    isOut: (path: readonly string[]) => (path.length === 1 ? isNameHidden(path[0] ?? '') : isHidden(path)),
+    readsOut: (ast: Ast | undefined) => ast !== undefined && fieldsOf(ast).some(isNameHidden),
+  }
+}

@@ -1,0 +1,49 @@
+import { kindOf } from '../../../src/schema/fields/registry.ts'
+import type { CompiledReport } from '../../../src/schema/model/compiled-report.ts'
+import { AppError } from '../../../src/schema/model/errors.ts'
+import type { Context } from '../../platform/http/route.ts'
+import { whereOf } from '../../records/lookups/asked-where.ts'
+import { reportFor } from './open-report.ts'
+import { reportPage } from './report-list.ts'
+
+/**
+ * One page of a report's rows for a pick dialog: those that hold a keyword in any of their texts, and meet
+ * the conditions of the form and what is asked of the query items.
+ */
+export async function reportPick(context: Context, code: string): Promise<unknown> {
+  const { pageNo = '1', pageSize = '10', keyword = '', where, filters } = context.query
+  const report = reportFor(context, code)
+  const wanted = Object.entries(whereOf(where)).map(([name, value]) => [
+    `${name}_MultiString`,
+    [value].flat().join(','),
+  ])
+  const query = {
+    ...queryItems(report, filters),
+    ...Object.fromEntries(wanted),
+    ...searched(report, keyword.trim()),
+    pageNo,
+    pageSize,
+  }
+  return JSON.parse(await reportPage({ ...context, query }, report))
+}
+
+/** What `filters` (JSON) asks of the report's query items, as a list asks it. @throws UNKNOWN_FIELD for anything else. */
+function queryItems(report: CompiledReport, filters: string | undefined): Record<string, string> {
+  const items = report.resource.plan.list.query
+  return Object.fromEntries(
+    Object.entries(whereOf(filters, 'filters')).map(([name, text]) => {
+      if (!items.includes(name.replace(/_(begin|end|MultiString)$/, '')))
+        throw new AppError('UNKNOWN_FIELD', { name: name.slice(0, 60) })
+      return [name, String(text)]
+    }),
+  )
+}
+
+function searched({ resource }: CompiledReport, keyword: string) {
+  const texts = Object.values(resource.plan.fields).filter((field) => kindOf(field).column === 'text' && !field.source)
+  if (keyword === '' || texts.length === 0) return {}
+  return {
+    superQueryParams: JSON.stringify(texts.map(({ key }) => ({ field: key, rule: 'like', val: keyword }))),
+    superQueryMatchType: 'or',
+  }
+}

@@ -1,0 +1,148 @@
+import { ownerOf } from '../../../src/schema/compile/report-ways.ts'
+import { columnName } from '../../../src/schema/compile/storage.ts'
+import type { ServerResource } from '../../../src/schema/model/compiled.ts'
+import type { CompiledReport } from '../../../src/schema/model/compiled-report.ts'
+import { askedColumns } from '../../platform/sql/columns.ts'
+import { type Condition, type Leaf, mapLeaves } from '../../platform/sql/conditions.ts'
+import { fromTable } from '../../platform/sql/records.ts'
+import { all, any, joined, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
+import { toSql } from '../../platform/sql/to-sql.ts'
+import { quoted } from '../../platform/store/quoted.ts'
+import { conditionSql } from '../../records/resources/where.ts'
+import { scopeSql } from '../../rights/rows/scope.ts'
+import { type Around, endOf, expressionOf, idOf, isKey, namesScope } from './report-columns.ts'
+
+/**
+ * The rows a report makes, as a named query before the statement that lists them: its resources joined along the fields that name them,
+ * each with the rows its reader may list, summed up by the columns that are no sum. Names come from the files alone, values are bound.
+ */
+export function reportSql(report: CompiledReport, conditions: readonly Condition[], given: Around): Sql {
+  const base = given.model.resources.get(report.from)
+  if (!base) throw new Error(`the resource ${report.from} of the report ${report.code} is gone`)
+  const isOfTime = timeCondition(report)
+  const onTime = conditions.filter(isOfTime)
+  const spans = onTime.length > 0 ? spansOf(report, onTime, given) : undefined
+  const around = { ...given, ...spans }
+  const others = spans ? conditions.filter((condition) => !isOfTime(condition)) : conditions
+  const where = all([
+    scopeSql(base, around.session, 'list', around.dialect),
+    ...(report.when ? [toSql(report.when, namesScope(report, around))] : []),
+    ...fixedOf(report).map((condition) => conditionSql(base, condition, around.dialect)),
+    ...others.map((condition) => askedSql(report, condition, around)),
+    ...(spans ? [any([spans.now, spans.yearBefore])] : []),
+  ])
+  return named(report, rowsOf(report, base, where, around), spans)
+}
+
+function rowsOf(report: CompiledReport, base: ServerResource, where: Sql, around: Around): Sql {
+  const isGrouped = report.columns.some(({ aggregate }) => aggregate !== undefined)
+  const keys = report.columns.filter(isKey)
+  const { storage } = report.resource
+  const absent = storage.columns.flatMap(({ name, field, type }) => {
+    if (field === 'id' || report.columns.some(({ key }) => key === field)) return []
+    return [`cast(null as ${type === 'text' ? 'text' : 'integer'}) as ${quoted(name)}`]
+  })
+  const columns = [
+    sqlOf(`${idOf(report, around)} as "id"`),
+    ...absent.map((column) => sqlOf(column)),
+    ...report.columns.map((column) =>
+      statement(expressionOf(column, report, around), `as ${quoted(columnName(column.key))}`),
+    ),
+    ...(around.now ? [statement('count(case when', around.now, `then 1 end) as "${counted}"`)] : []),
+  ]
+  const groups = keys.map((column) => expressionOf(column, report, around))
+  return statement(
+    'select',
+    joined(columns, ', '),
+    fromTable(base),
+    joinsOf(report, around),
+    'where',
+    where,
+    ...(isGrouped && keys.length > 0 ? ['group by', joined(groups, ', ')] : []),
+    // A sum over no rows is still a row; a report of nothing is none.
+    isGrouped && keys.length === 0 ? 'having count(*) > 0' : '',
+  )
+}
+
+/** How many of its rows are asked for: of a row that is made of those of a year before alone, none. */
+const counted = 'rows asked for'
+
+function named({ resource: { storage } }: CompiledReport, rows: Sql, spans: Spans | undefined): Sql {
+  const table = quoted(storage.table)
+  if (!spans) return statement(`with ${table} as (`, rows, ')')
+  const wide = quoted(`${storage.table}_wide`)
+  const names = storage.columns.map(({ name }) => quoted(name)).join(', ')
+  return statement(`with ${wide} as (`, rows, `), ${table} as (select ${names} from ${wide} where "${counted}" > 0)`)
+}
+
+type Spans = { readonly now: Sql; readonly yearBefore: Sql }
+
+/** Whether a condition is about the time that a report tells a year before of: the days it is cut from. */
+function timeCondition({ columns, names }: CompiledReport): (condition: Condition) => boolean {
+  const isTold = columns.some(({ yearBefore }) => yearBefore !== undefined)
+  const time = columns.find((column) => isKey(column) && (column.period === 'month' || column.period === 'year'))
+  if (!(isTold && time)) return () => false
+  return (condition) => {
+    const field = leafOf(condition)?.field ?? ''
+    return (names[field]?.path ?? [field]).join('.') === time.path.join('.')
+  }
+}
+
+/** The rows that are asked for, and those that would be a year later. */
+function spansOf(report: CompiledReport, asked: readonly Condition[], around: Around): Spans {
+  const earlier = asked.map((condition) => mapLeaves(condition, yearEarlier))
+  return {
+    now: all(asked.map((condition) => askedSql(report, condition, around))),
+    yearBefore: all(earlier.map((condition) => askedSql(report, condition, around))),
+  }
+}
+
+function yearEarlier(leaf: Leaf): Leaf {
+  const moved = (day: string) => day.replace(/^\d{4}/, (year) => String(Number(year) - 1).padStart(4, '0'))
+  if ('values' in leaf) return { ...leaf, values: leaf.values.map(moved) }
+  return 'value' in leaf ? { ...leaf, value: moved(leaf.value) } : leaf
+}
+
+/** A search before the sum. As in a list: who may not edit asks of masked values what a list shows of them (security.md P6). */
+function askedSql({ from, names }: CompiledReport, condition: Condition, around: Around): Sql {
+  const field = leafOf(condition)?.field ?? ''
+  const { owner, name } = endOf(names[field]?.path ?? [field], from, around)
+  const own = mapLeaves(condition, (leaf) => ({ ...leaf, field: name }))
+  return conditionSql(owner, own, around.dialect, askedColumns(owner, around.session, around.dialect))
+}
+
+/** The conditions of one search field are all about it. */
+function leafOf(condition: Condition): Leaf | undefined {
+  if (!('of' in condition)) return condition
+  const [first] = condition.of
+  return first && leafOf(first)
+}
+
+function fixedOf({ where = {} }: CompiledReport): readonly Condition[] {
+  return Object.entries(where).map(([field, value]) => ({
+    op: 'in' as const,
+    field,
+    values: [value].flat().map(String),
+  }))
+}
+
+function joinsOf({ reads, from }: CompiledReport, { model, session, dialect }: Around): Sql {
+  const beyond = reads.filter(({ path }) => path !== '')
+  const joins = beyond.map(({ path, code }) => {
+    const steps = path.split('.')
+    const owner = ownerOf(steps, from, model.resources)
+    const target = model.resources.get(code)
+    const source = owner?.plan.fields[steps.at(-1) ?? '']?.source
+    if (!(owner && target && source)) throw new Error(`the way ${path} of a report over ${from} is gone`)
+    const key = `${columnIn(target, source.value)} = ${columnIn(owner, steps.at(-1) ?? '')}`
+    const on = all([sqlOf(key), scopeSql(target, session, 'list', dialect)])
+    return statement(`left join ${quoted(target.storage.table)} on`, on)
+  })
+  return joined(joins, ' ')
+}
+
+function columnIn({ storage }: ServerResource, field: string): string {
+  const name = storage.columns.find((column) => column.field === field)?.name
+  if (name === undefined) throw new Error(`there is no column for ${field}`)
+  return `${quoted(storage.table)}.${quoted(name)}`
+}

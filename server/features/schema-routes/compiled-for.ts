@@ -1,0 +1,82 @@
+import { doingsOf, permissionOf } from '../../../src/schema/compile/compile-resource.ts'
+import { hashOf } from '../../../src/schema/compile/hash.ts'
+import type { CompiledResource, Link, ServerResource } from '../../../src/schema/model/compiled.ts'
+import type { Diagnostic } from '../../../src/schema/model/diagnostic.ts'
+import { stylesAmong } from '../../../src/schema/model/form-style.ts'
+import type { Session } from '../../platform/http/route.ts'
+import { settledFields } from '../../records/resources/settled.ts'
+import { editConditions, frozenFields, hiddenFields } from '../../rights/rows/scope.ts'
+
+/** A resource as one caller may see it: hidden fields gone, those that never differ out of its list, frozen ones read-only, `can` filled in; administrators also learn its problems. */
+export function compiledFor(
+  resource: ServerResource,
+  session: Session,
+  diagnostics: readonly Diagnostic[],
+): CompiledResource {
+  const { plan } = resource
+  const hidden = new Set([...hiddenFields(resource, session), ...closedTables(resource, session)])
+  const frozen = frozenFields(resource, session, 'edit')
+  const fields = Object.fromEntries(
+    Object.entries(plan.fields)
+      .filter(([key]) => !hidden.has(key))
+      .map(([key, field]) => [key, frozen.has(key) ? { ...field, readOnly: true as const } : field]),
+  )
+  const can = doingsOf(plan).filter((action) => session.may(permissionOf(plan.code, action)))
+  const editable = editConditions(resource, session)
+  const problems = seesFiles(session) ? problemsOf('resources', plan.code, diagnostics) : []
+  const there = (name: string) => !hidden.has(name)
+  const settled = settledFields(resource, session)
+  const differs = (name: string) => there(name) && !settled.has(name)
+  const mine = {
+    ...plan,
+    fields,
+    list: {
+      ...plan.list,
+      columns: plan.list.columns.filter(({ field }) => differs(field)),
+      query: plan.list.query.filter(differs),
+      ...(settled.size > 0 && { settled: [...settled] }),
+      ...(plan.list.actions && {
+        actions: plan.list.actions.filter(
+          ({ permission, download }) =>
+            (permission === undefined || session.may(permission)) && (download === undefined || there(download)),
+        ),
+      }),
+      ...(plan.list.links && { links: plan.list.links.filter((link) => isOpen(link, session, there)) }),
+    },
+    form: {
+      ...plan.form,
+      sections: plan.form.sections.map((section) => ({ ...section, fields: section.fields.filter(there) })),
+      ...(plan.form.styles && { styles: stylesAmong(plan.form.styles, there) }),
+    },
+    can,
+    ...(editable && { editable }),
+    ...(problems.length > 0 && { problems }),
+  }
+  return {
+    ...mine,
+    version: hashOf(
+      `${plan.version} ${can.join()} ${[...hidden].join()} ${[...settled].join()} ${[...frozen].join()} ${JSON.stringify([editable, problems])}`,
+    ),
+  }
+}
+
+function isOpen({ to, filters, open }: Link, session: Session, there: (name: string) => boolean): boolean {
+  return session.may(permissionOf(to, open ?? 'list')) && Object.values(filters).every(there)
+}
+
+// Rows that somebody may not list are no part of a record either.
+function closedTables({ plan }: ServerResource, session: Session): readonly string[] {
+  return Object.values(plan.fields).flatMap(({ key, type, props }) =>
+    type === 'table' && !session.may(permissionOf(String(props.of), 'list')) ? [key] : [],
+  )
+}
+
+/** Whether a session is told what is wrong with files: they are the house's. */
+export function seesFiles({ isAdmin, isHouse }: Session): boolean {
+  return isAdmin && isHouse
+}
+
+/** What is wrong with the file of a code on disk now. */
+export function problemsOf(folder: string, code: string, diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  return diagnostics.filter(({ file }) => file === `schemas/${folder}/${code}.json`)
+}

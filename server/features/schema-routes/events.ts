@@ -1,0 +1,67 @@
+import { PassThrough } from 'node:stream'
+import type { App } from '../../platform/app.ts'
+import { type Context, Raw } from '../../platform/http/route.ts'
+import { sessionOf } from '../../rights/auth/session-of.ts'
+import { buildName } from './build-name.ts'
+import { seesFiles } from './compiled-for.ts'
+
+/** A comment line this often keeps proxies from closing a silent stream; before it, the session is looked at again. Milliseconds. */
+const heartbeat = 20_000
+/** Streams are ended after this long and opened again by the browser. Milliseconds. */
+const longest = 300_000
+/** Streams one session may have open; the oldest gives way. */
+const most = 20
+
+type Open = { readonly session: string; readonly stream: PassThrough }
+const streams = new WeakMap<App, Set<Open>>()
+
+/** Server-sent events: one for each swap of the model, naming what changed. Opening the stream tells what stands now. */
+export function eventStream(context: Context): Raw {
+  const { app, session } = context
+  const stream = new PassThrough()
+  const send = (data: object) => stream.write(`data: ${JSON.stringify(data)}\n\n`)
+  const stop = app.live.subscribe(({ changed, removed, diagnostics }) => {
+    send({ changed, removed, diagnostics: seesFiles(session) ? diagnostics.length : 0, build: buildName() })
+  })
+  const beat = setInterval(() => keepAlive(context, stream), heartbeat)
+  const end = setTimeout(() => stream.end(), longest)
+  const leave = enter(app, { session: session.id, stream })
+  stream.on('close', () => {
+    stop()
+    leave()
+    clearInterval(beat)
+    clearTimeout(end)
+  })
+  send({
+    changed: [],
+    removed: [],
+    diagnostics: seesFiles(session) ? app.live.diagnostics.length : 0,
+    build: buildName(),
+  })
+  return new Raw((reply) => {
+    reply.raw.on('close', () => stream.destroy())
+    return reply.type('text/event-stream').header('x-accel-buffering', 'no').send(stream)
+  })
+}
+
+/** Ends every stream, so that a server that stops does not wait for browsers to leave. */
+export function endStreams(app: App): void {
+  for (const { stream } of streams.get(app) ?? []) stream.end()
+}
+
+// Who was signed out, frozen or expired meanwhile hears no more; why is told at their next call.
+function keepAlive({ app, request }: Context, stream: PassThrough): void {
+  sessionOf(app, request).then(
+    () => stream.write(': \n\n'),
+    () => stream.end(),
+  )
+}
+
+function enter(app: App, one: Open): () => void {
+  const open = streams.get(app) ?? new Set()
+  streams.set(app, open)
+  const mine = [...open].filter(({ session }) => session === one.session)
+  for (const { stream } of mine.slice(0, Math.max(0, mine.length + 1 - most))) stream.end()
+  open.add(one)
+  return () => open.delete(one)
+}

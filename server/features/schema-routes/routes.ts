@@ -1,0 +1,107 @@
+import { permissionOf } from '../../../src/schema/compile/compile-resource.ts'
+import { compileValidator } from '../../../src/schema/compile/validator.ts'
+import type { Diagnostic } from '../../../src/schema/model/diagnostic.ts'
+import { AppError } from '../../../src/schema/model/errors.ts'
+import { mistakeIn } from '../../../src/schema/model/mistake-text.ts'
+import { success } from '../../platform/http/errors.ts'
+import { type Context, Raw, type Route } from '../../platform/http/route.ts'
+import { compiledFor, problemsOf, seesFiles } from './compiled-for.ts'
+import { eventStream } from './events.ts'
+import { pageFor } from './page-for.ts'
+
+function codeOf({ params }: Pick<Context, 'params'>): string {
+  return params['*'] ?? ''
+}
+
+/** What is wrong with the files, in the language of the reader. */
+function mistakesFor({ app, lang }: Context): readonly Diagnostic[] {
+  return app.live.diagnostics.map((mistake) => mistakeIn(lang, mistake))
+}
+
+function missing(name: string): AppError {
+  return new AppError('UNKNOWN_RESOURCE', { name: name.slice(0, 100) })
+}
+
+// A compiled file carries its version as its ETag, so an unchanged one costs a 304.
+function tagged<T extends { readonly version: string }>({ request }: Context, plan: T): Raw {
+  const tag = `"${plan.version}"`
+  return new Raw((reply) => {
+    reply.header('etag', tag).header('cache-control', 'private, no-cache')
+    return request.headers['if-none-match'] === tag ? reply.code(304).send() : reply.send(success(plan))
+  })
+}
+
+function compiledResource(context: Context): Raw {
+  const { app, session } = context
+  const resource = app.live.current.resources.get(codeOf(context))
+  if (!resource) throw missing(codeOf(context))
+  return tagged(context, compiledFor(resource, session, mistakesFor(context)))
+}
+
+function compiledOther(kind: 'page' | 'report' | 'dictionary' | 'menu') {
+  return (context: Context): Raw => {
+    const { app, session } = context
+    const { pages, reports, dictionaries, menus } = app.live.current
+    const found = { page: pages, report: reports, dictionary: dictionaries, menu: menus }[kind].get(codeOf(context))
+    if (!found) throw missing(codeOf(context))
+    const plan = found.kind === 'page' ? pageFor(found, session, app.live.current) : found
+    if (!plan) throw new AppError('FORBIDDEN')
+    const folder = { page: 'pages', report: 'reports', dictionary: 'dictionaries', menu: 'menus' }[kind]
+    const problems = seesFiles(session) ? problemsOf(folder, plan.code, mistakesFor(context)) : []
+    return problems.length > 0
+      ? tagged(context, { ...plan, problems, version: `${plan.version}-${problems.length}-${context.lang}` })
+      : tagged(context, plan)
+  }
+}
+
+/** The compiled files, their validators, and word of their changes (design section 5). */
+export const schemaRoutes: readonly Route[] = [
+  {
+    method: 'GET',
+    path: '/schema/resource/*',
+    access: 'permission',
+    permission: (context) => {
+      const code = codeOf(context)
+      if (!context.app.live.current.resources.has(code)) throw missing(code)
+      return permissionOf(code, 'list')
+    },
+    handle: compiledResource,
+  },
+  ...(['page', 'dictionary'] as const).map(
+    (kind): Route => ({ method: 'GET', path: `/schema/${kind}/*`, access: 'signed-in', handle: compiledOther(kind) }),
+  ),
+  {
+    method: 'GET',
+    path: '/schema/menu/*',
+    access: 'permission',
+    permission: 'sys:permission:list',
+    handle: compiledOther('menu'),
+  },
+  {
+    method: 'GET',
+    path: '/schema/validator/:file',
+    access: 'public',
+    handle: ({ app, params }) => {
+      const path = `schema/validator/${params.file ?? ''}`
+      const found = [...app.live.current.resources.values()].find(({ plan }) => plan.validator === path)
+      if (!found) throw new AppError('NOT_FOUND')
+      return new Raw((reply) =>
+        reply
+          .type('text/javascript; charset=utf-8')
+          .header('cache-control', 'public, max-age=31536000, immutable')
+          .send(compileValidator(Object.values(found.plan.fields)).source),
+      )
+    },
+  },
+  { method: 'GET', path: '/schema/events', access: 'signed-in', handle: eventStream },
+  {
+    method: 'GET',
+    path: '/schema/diagnostics',
+    access: 'signed-in',
+    handle: (context) => {
+      const { session } = context
+      if (!seesFiles(session)) throw new AppError('FORBIDDEN')
+      return mistakesFor(context)
+    },
+  },
+]

@@ -1,0 +1,11 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { makeSqlite } from '../../platform/store/make-sqlite.ts'
+import { sourceFolder } from './source-folder.ts'
+
+/** Makes a SQLite file that may be a data source, by a script. */
+export async function makeSource(dataDir: string, name: string, script: string): Promise<void> {
+  const folder = join(dataDir, sourceFolder)
+  await mkdir(folder, { recursive: true })
+  makeSqlite(join(folder, name), script)
+}

@@ -1,0 +1,17 @@
+import { tenantRoutes } from '../../domain/hooks/tenant/tenant-routes.ts'
+import type { Route } from '../../platform/http/route.ts'
+import { storageRoutes } from '../../records/files/storage-routes.ts'
+import { backupRoutes } from '../backups/routes.ts'
+import { myDepartRoutes } from './my-depart.ts'
+import { onlineRoutes } from './online.ts'
+import { versionRoutes } from './versions.ts'
+
+/** What administrators do with the system itself. */
+export const systemRoutes: readonly Route[] = [
+  ...onlineRoutes,
+  ...versionRoutes,
+  ...backupRoutes,
+  ...storageRoutes,
+  ...myDepartRoutes,
+  ...tenantRoutes,
+]

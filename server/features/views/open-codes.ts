@@ -1,0 +1,63 @@
+import { houseTenant, isOneSet, type TenantKind } from '../../../src/schema/model/tenants.ts'
+import type { Context } from '../../platform/http/route.ts'
+import { columnOf } from '../../platform/sql/columns.ts'
+import { fromTable } from '../../platform/sql/records.ts'
+import { all, any, marks, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
+import { storedIn } from '../../records/resources/stored.ts'
+import { listsWhole, maySeal, scopeSql } from '../../rights/rows/scope.ts'
+
+type Asking = Pick<Context, 'app' | 'session'>
+
+/** How a table of notes names what each is about. */
+export type NoteColumns = { readonly resource: string; readonly record: string; readonly tenant: string }
+
+/** Those of the history, `h`. */
+export const historyColumns: NoteColumns = {
+  resource: 'h.resource',
+  record: 'h.record_id',
+  tenant: "coalesce(h.tenant_id, '0')",
+}
+
+function openResources({ app, session }: Asking) {
+  return storedIn(app.live.current).filter((resource) => listsWhole(resource, session))
+}
+
+/**
+ * The codes of the resources whose rows a session may list, all of them: what is told of rows that are gone, or as they were once, cannot
+ * be held against conditions of rows as they are.
+ */
+export function openCodes(asking: Asking): readonly string[] {
+  return openResources(asking).map(({ plan }) => plan.code)
+}
+
+/**
+ * Notes about rows of those resources: of the session's tenant; in sessions of the house, of what all tenants share, too. Of rows that
+ * may be sealed those alone that the session reads now.
+ */
+export function openSql(asking: Asking, { resource, record, tenant }: NoteColumns): Sql {
+  const { session } = asking
+  const open = openResources(asking)
+  const plain = open.filter((each) => !maySeal(each, session))
+  const among = (isAmong: (kind: TenantKind) => boolean) =>
+    marks(plain.flatMap(({ plan }) => (isAmong(plan.tenant) ? [plan.code] : [])))
+  const isIn = (codes: Sql): Sql => ({ ...codes, sql: `${resource} in (${codes.sql || 'null'})` })
+  const of = (tenantId: string, codes: Sql): Sql => all([sqlOf(`${tenant} = ?`, tenantId), isIn(codes)])
+  const extended = among((kind) => kind === 'extended')
+  return any([
+    of(
+      session.tenantId,
+      among((kind) => !isOneSet(kind)),
+    ),
+    ...(session.isHouse ? [isIn(among(isOneSet)), of(houseTenant, extended)] : []),
+    ...open
+      .filter((each) => maySeal(each, session))
+      .map((each) =>
+        statement(
+          sqlOf(`${resource} = ? and ${record} in (`, each.plan.code),
+          statement('select', columnOf(each, 'id'), fromTable(each), 'where'),
+          scopeSql(each, session, 'list', asking.app.store.dialect),
+          ')',
+        ),
+      ),
+  ])
+}

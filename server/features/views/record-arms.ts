@@ -1,0 +1,96 @@
+import { permissionOf } from '../../../src/schema/compile/compile-resource.ts'
+import { kindOf } from '../../../src/schema/fields/registry.ts'
+import type { ServerResource } from '../../../src/schema/model/compiled.ts'
+import type { CompiledAction } from '../../../src/schema/model/compiled-actions.ts'
+import { type Lang, textIn } from '../../../src/schema/model/text.ts'
+import { systemName, systemTitle } from '../../platform/audit/system-session.ts'
+import type { Context } from '../../platform/http/route.ts'
+import { columnOf, shownColumns } from '../../platform/sql/columns.ts'
+import { visibleFields } from '../../platform/sql/records.ts'
+import { all, joined, marks, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
+import { quoted } from '../../platform/store/quoted.ts'
+import { storedIn } from '../../records/resources/stored.ts'
+import { scopeSql } from '../../rights/rows/scope.ts'
+
+/** What a view over the records of many resources tells of each: its columns in their order, each a text or a number. */
+export type Told = Readonly<Record<string, Sql | string>>
+
+/** A text known beforehand. */
+export const textSql = (text: string): Sql => sqlOf('cast(? as text)', text)
+
+/** The resources with states whose records a session may list: the documents that people work on. */
+export function workedOn({ app, session }: Pick<Context, 'app' | 'session'>): readonly ServerResource[] {
+  return storedIn(app.live.current).filter(
+    ({ plan }) => plan.states !== undefined && session.may(permissionOf(plan.code, 'list')),
+  )
+}
+
+/** What a record is called: its label as a list shows it, else what it is. */
+export function nameSql({ app, session, lang }: Context, resource: ServerResource): Sql {
+  const { fields, label, list, title } = resource.plan
+  const visible = visibleFields(resource, session)
+  const plain = [label[lang], ...list.columns.map(({ field }) => field)].filter((key) => {
+    const field = fields[key]
+    return field?.type === 'text' && !field.source && kindOf(field).column === 'text' && visible.includes(key)
+  })
+  // Two texts tell a record apart where the first is but a number.
+  const columns = [...new Set(plain)].slice(0, 2).map((key) => shownColumns(resource, app.store.dialect)(key))
+  const [first, second] = columns
+  const fallback = textSql(textIn(lang, title))
+  if (first === undefined) return fallback
+  const named = second === undefined ? first : `trim(coalesce(${first}, '') || ' ' || coalesce(${second}, ''))`
+  return statement(`coalesce(nullif(${named}, ''),`, fallback, ')')
+}
+
+/** One arm of the union: what is told of the records of one resource, and which they are. */
+export function armOf(told: Told, from: Sql): Sql {
+  const columns = Object.entries(told).map(([name, given]) => {
+    const { sql, parameters } = typeof given === 'string' ? sqlOf(given) : given
+    return sqlOf(`${sql} as ${quoted(name)}`, ...parameters)
+  })
+  return statement('select', joined(columns, ', '), from)
+}
+
+/** The arms as one table called `t`; without any, a table of no rows that has the column `id` alone. */
+export function unionOf(arms: readonly Sql[], names: readonly string[]): Sql {
+  const none = sqlOf(`select ${names.map((name) => `cast(null as text) as ${quoted(name)}`).join(', ')} where 1 = 0`)
+  return statement('from (', arms.length === 0 ? none : joined(arms, ' union all '), ') t')
+}
+
+/** How a person is called whose account `column` names and whom `u` is; the server itself by its title. */
+export function personSql(column: string, lang: Lang): Sql {
+  return sqlOf(
+    `coalesce(u.realname, case when ${column} = ? then cast(? as text) end, ${column})`,
+    systemName,
+    textIn(lang, systemTitle),
+  )
+}
+
+/** The note of what was done to a record of a resource, `h`, beside the record and whatever is joined to both. */
+export function notesOf(resource: ServerResource, beside: Sql | string = ''): Sql {
+  return statement(
+    `from _history h join ${quoted(resource.storage.table)} on ${columnOf(resource, 'id')} = h.record_id`,
+    beside,
+    sqlOf('where h.resource = ?', resource.plan.code),
+  )
+}
+
+/** What was done to the records of a resource that the reader may list, by some of its state actions: since when each was as it was before. */
+export function stepsOf({ app, session, lang }: Context, resource: ServerResource, done: readonly CompiledAction[]) {
+  const names = marks(done.map(({ name }) => name))
+  const words = done.flatMap(({ name, title }) => [name, textIn(lang, title)])
+  const before = `(select max(p.at) from _history p where p.resource = h.resource and p.record_id = h.record_id and p.version < h.version)`
+  return {
+    what: sqlOf(`case h.action ${done.map(() => 'when ? then ?').join(' ')} end`, ...words),
+    started: `coalesce(${before}, ${columnOf(resource, 'createTime')})`,
+    ended: 'h.at',
+    from: statement(
+      notesOf(resource),
+      'and',
+      all([
+        sqlOf(`h.action in (${names.sql})`, ...names.parameters),
+        scopeSql(resource, session, 'list', app.store.dialect),
+      ]),
+    ),
+  }
+}

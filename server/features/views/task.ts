@@ -1,0 +1,176 @@
+import type { ServerResource } from '../../../src/schema/model/compiled.ts'
+import type { CompiledAction } from '../../../src/schema/model/compiled-actions.ts'
+import { adminRole } from '../../../src/schema/model/roles.ts'
+import { textIn } from '../../../src/schema/model/text.ts'
+import type { Context } from '../../platform/http/route.ts'
+import { columnOf } from '../../platform/sql/columns.ts'
+import { fromTable } from '../../platform/sql/records.ts'
+import { all, any, joined, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
+import { nowText } from '../../platform/time.ts'
+import { actionSql, scopeSql } from '../../rights/rows/scope.ts'
+import { hoursSql, laterSql } from './expressions.ts'
+import { armOf, nameSql, personSql, stepsOf, type Told, textSql, unionOf, workedOn } from './record-arms.ts'
+import type { MakeView } from './view.ts'
+
+/** Hours in which what waits is to be taken further, where the file says nothing. */
+const usualHours = 72
+
+/**
+ * What waits for the reader, and what they have done: a row for each record in a state that an action of theirs leads on from, and one for
+ * each such action of theirs in the history. Both are worked out from states, rights and rows as they are now.
+ */
+export const task: MakeView = (context) => {
+  const resources = workedOn(context)
+  const arms = resources.flatMap((resource) => [...openArm(context, resource), ...doneArm(context, resource)])
+  return {
+    columns: {
+      id: 't."id"',
+      tenantId: sqlOf('?', context.session.tenantId),
+      createTime: 't."startTime"',
+      title: 't."title"',
+      processName: 't."process"',
+      nodeName: 't."node"',
+      starter: personSql('t."starter"', context.lang),
+      startTime: 't."startTime"',
+      arriveTime: 't."arriveTime"',
+      dueTime: 't."dueTime"',
+      overdue: sqlOf(`case when t."dueTime" < ? then 'Y' else 'N' end`, nowText()),
+      assignee: sqlOf('cast(? as text)', context.session.user.username),
+      taskState: 't."state"',
+      busType: 't."code"',
+      busId: 't."recordId"',
+      endTime: 't."endTime"',
+      at: 'coalesce(t."endTime", t."arriveTime")',
+      result: 't."result"',
+      duration: hoursSql(sqlOf('t."arriveTime"'), sqlOf('t."endTime"'), context.app.store.dialect),
+    },
+    from: statement(unionOf(arms, told), 'left join sys_user u on u.username = t."starter"'),
+  }
+}
+
+const told = [
+  'id',
+  'title',
+  'process',
+  'node',
+  'starter',
+  'startTime',
+  'arriveTime',
+  'dueTime',
+  'state',
+  'code',
+  'recordId',
+  'endTime',
+  'result',
+]
+
+type Common = Pick<Told, 'title' | 'process' | 'starter' | 'startTime' | 'code' | 'recordId'>
+
+function commonTo(context: Context, resource: ServerResource): Common {
+  const { code, title } = resource.plan
+  return {
+    title: nameSql(context, resource),
+    process: textSql(textIn(context.lang, title)),
+    starter: columnOf(resource, 'createBy'),
+    startTime: columnOf(resource, 'createTime'),
+    code: textSql(code),
+    recordId: columnOf(resource, 'id'),
+  }
+}
+
+/** The records of a resource that wait for the reader. */
+function openArm(context: Context, resource: ServerResource): Sql[] {
+  const { app, session, lang } = context
+  const { dialect } = app.store
+  const { code, actions } = resource.plan
+  const waited = actions.filter((action) => isWaitedFor(action, resource, context))
+  if (waited.length === 0) return []
+  const conditions = waited.map((action) => actionSql(resource, session, action, dialect))
+  const named = waited.map((action, index) =>
+    statement('when', conditions[index] ?? any([]), 'then', textSql(textIn(lang, action.title))),
+  )
+  const arrived = arrivedSql(resource)
+  const { title, process, starter, startTime, ...ids } = commonTo(context, resource)
+  return [
+    armOf(
+      inOrder({
+        id: statement(textSql(`${code}.`), `|| ${columnOf(resource, 'id')}`),
+        title,
+        process,
+        node: statement('case', joined(named, ' '), 'end'),
+        starter,
+        startTime,
+        arriveTime: arrived,
+        dueTime: dueTimeSql(context, resource, arrived),
+        state: `'open'`,
+        ...ids,
+        endTime: 'cast(null as text)',
+        result: 'cast(null as text)',
+      }),
+      statement(`${fromTable(resource)} where`, all([scopeSql(resource, session, 'list', dialect), any(conditions)])),
+    ),
+  ]
+}
+
+/** What the reader has done to records of a resource that they may still read. */
+function doneArm(context: Context, resource: ServerResource): Sql[] {
+  const done = resource.plan.actions.filter(({ from, automatic }) => from.length > 0 && !automatic)
+  if (done.length === 0) return []
+  const { started, ended, what, from } = stepsOf(context, resource, done)
+  const { title, process, starter, startTime, ...ids } = commonTo(context, resource)
+  return [
+    armOf(
+      inOrder({
+        id: 'h.id',
+        title,
+        process,
+        node: what,
+        starter,
+        startTime,
+        arriveTime: started,
+        dueTime: 'cast(null as text)',
+        state: `'done'`,
+        ...ids,
+        endTime: ended,
+        result: what,
+      }),
+      statement(from, 'and', sqlOf('h.who = ?', context.session.user.username)),
+    ),
+  ]
+}
+
+/**
+ * Whether records wait for an action of the reader: one that leads on and is theirs by their role. An administrator may do everything, yet
+ * is waited for only where a file names the role.
+ */
+function isWaitedFor(action: CompiledAction, { rights }: ServerResource, { session }: Context): boolean {
+  const { from, automatic, danger, waits, name, permission } = action
+  if (from.length === 0 || automatic || danger || waits === false) return false
+  return session.isAdmin ? (rights[adminRole]?.can.includes(name) ?? false) : session.may(permission)
+}
+
+/** Since when a record is as it is: the last time that more was done to it than to write its fields, or since it is there. */
+function arrivedSql(resource: ServerResource): Sql {
+  const { code } = resource.plan
+  const last = sqlOf(
+    `(select max(h.at) from _history h where h.resource = ? and h.record_id = ${columnOf(resource, 'id')} and h.action not in ('add', 'edit', 'import'))`,
+    code,
+  )
+  return statement('coalesce(', last, `, ${columnOf(resource, 'createTime')})`)
+}
+
+function dueTimeSql({ app }: Context, resource: ServerResource, arrived: Sql): Sql {
+  const { states, fields } = resource.plan
+  const { deadline, within = usualHours } = states ?? {}
+  const { sql, parameters } = arrived
+  const later = sqlOf(laterSql(sql, within, app.store.dialect), ...parameters)
+  if (deadline === undefined) return later
+  const column = columnOf(resource, deadline)
+  // A day is over when its last second is.
+  const until = fields[deadline]?.type === 'date' ? `${column} || ' 23:59:59'` : column
+  return statement(`case when coalesce(${column}, '') = '' then`, later, `else ${until} end`)
+}
+
+function inOrder(given: Told): Told {
+  return Object.fromEntries(told.map((name) => [name, given[name] ?? 'cast(null as text)']))
+}

@@ -1,0 +1,30 @@
+import type { Text } from '../../../src/schema/model/text.ts'
+import type { Session } from '../http/route.ts'
+
+/** The account name under which the server itself does things; whoever reads of it reads the title. */
+export const systemName = 'system'
+export const systemTitle = { zh: '系统', en: 'System' } as const satisfies Text
+
+/** The session in which the server itself works on the rows of one tenant: it may do everything there, and is nobody's. */
+export function systemSession(tenantId: string): Session {
+  return {
+    id: systemName,
+    user: {
+      id: systemName,
+      username: systemName,
+      realname: systemTitle.zh,
+      roles: [],
+      supplierId: '',
+      orgCode: '',
+      tenantId,
+    },
+    isAdmin: true,
+    isSystem: true,
+    may: () => true,
+    grantedBy: () => [],
+    dataRules: () => [],
+    tenantId,
+    isHouse: true,
+    viewAs: null,
+  }
+}

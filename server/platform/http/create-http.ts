@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto'
+import multipart from '@fastify/multipart'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { AppError } from '../../../src/schema/model/errors.ts'
+import { contextOf, serve } from '../../rights/http/serve.ts'
+import type { App } from '../app.ts'
+import { audit } from '../audit/audit.ts'
+import { allowedMethods } from './allowed-methods.ts'
+import { answerBadConnection, answerExpectation } from './bad-connection.ts'
+import { compressAnswers } from './compress.ts'
+import { asAppError, langOf, refusal } from './errors.ts'
+import { securityHeaders } from './headers.ts'
+import { rateLimit } from './limit-rate.ts'
+import { guardLoad } from './load-guard.ts'
+import { guardMemory } from './memory.ts'
+import { isOddPath } from './odd-path.ts'
+import { parseBody } from './parse-body.ts'
+import { namesOfPublic, publicRoutes } from './public-routes.ts'
+import { demandRequestLine } from './request-line.ts'
+import { duringRequest } from './request-now.ts'
+import { methodsOf, type Route } from './route.ts'
+
+export const apiBase = '/api'
+
+/** The HTTP server with every route behind the same door: session, permission, envelope, headers. Throws when a route says no access. */
+export function createHttp(app: App, routes: readonly Route[]): FastifyInstance {
+  const allowed = allowedMethods(routes)
+  const answer = (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
+    answerError(app, withMethods(error, allowed, request, reply), request, reply)
+  const http = Fastify({
+    logger: false,
+    bodyLimit: 1_048_576,
+    requestTimeout: 120_000,
+    trustProxy: false,
+    genReqId: () => randomUUID(),
+    routerOptions: { caseSensitive: true, maxParamLength: 500 },
+    return503OnClosing: true,
+    // A missing host is answered here, with the headers of every answer.
+    http: { requireHostHeader: false },
+    clientErrorHandler: answerBadConnection,
+    // What the router itself cannot read reaches no hook.
+    frameworkErrors: (error, request, reply) => {
+      begin(request, reply)
+      return answer(error, request, reply)
+    },
+  })
+  http.server.on('checkExpectation', answerExpectation)
+  http.removeAllContentTypeParsers()
+  http.register(multipart, { limits: { fileSize: 20 * 1_048_576, files: 1, fields: 10 } })
+  http.addContentTypeParser(['application/json', 'text/plain'], { parseAs: 'string' }, (request, body, done) => {
+    if (request.headers['content-type']?.startsWith('text/plain')) done(null, body)
+    else parsed(() => parseBody(String(body)), done)
+  })
+  http.addHook('onRequest', async (request, reply) => {
+    begin(request, reply)
+    demandRequestLine(request)
+    refuseOdd(request)
+  })
+  guardLoad(http)
+  guardMemory(http)
+  compressAnswers(http)
+  http.setErrorHandler((error, request, reply) => answer(error, request, reply))
+  register(app, http, routes)
+  http.setNotFoundHandler((request, reply) => answer(lostOf(app, routes, request, reply), request, reply))
+  return http
+}
+
+function begin(request: FastifyRequest, reply: FastifyReply): void {
+  reply.headers(securityHeaders).header('x-request-id', request.id)
+  if (request.url.startsWith(apiBase)) reply.header('cache-control', 'no-store')
+}
+
+function parsed(parse: () => unknown, done: (error: Error | null, body?: unknown) => void): void {
+  try {
+    done(null, parse())
+  } catch (error) {
+    done(error instanceof Error ? error : new Error('unreadable body'))
+  }
+}
+
+function refuseOdd(request: FastifyRequest): void {
+  if (isOddPath(pathOf(request))) throw new AppError('NOT_FOUND')
+  if (request.method !== 'GET' && request.headers['sec-fetch-site'] === 'cross-site') throw new AppError('FORBIDDEN')
+}
+
+function pathOf({ url }: FastifyRequest): string {
+  return url.split('?', 1)[0] ?? ''
+}
+
+function register(app: App, http: FastifyInstance, routes: readonly Route[]): void {
+  const takeCall = rateLimit()
+  const ofStrangers = { onRequest: async ({ ip }: FastifyRequest) => takeCall(ip) }
+  for (const route of routes) {
+    // A missing `access` is a mistake of ours that types alone do not catch when a route is built from data.
+    if (!('access' in route)) {
+      const { method, path } = route as Route
+      throw new Error(`the route ${String(method)} ${path} does not say who may call it`)
+    }
+    http.route({
+      method: methodsOf(route),
+      url: `${apiBase}${route.path}`,
+      ...(route.bodyLimit !== undefined && { bodyLimit: route.bodyLimit }),
+      ...(route.access === 'public' && ofStrangers),
+      handler: (request, reply) => duringRequest(request, reply, () => serve(app, route, request, reply)),
+    })
+  }
+  const wrong = namesOfPublic(routes).filter((name) => !publicRoutes.has(name))
+  if (wrong.length > 0) throw new Error(`public routes that are not on the list: ${wrong.join(', ')}`)
+}
+
+function answerError(app: App, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const known = asAppError(error, (cause, id) => {
+    // The query builder's errors may carry bound values; name and message do not.
+    const { name, message, stack } = cause as Error
+    app.log.error({ id, request: request.id, url: request.routeOptions.url, name, stack }, message)
+    duringRequest(request, reply, () => noteFailure(app, request, { id, name }))
+  })
+  if (known.code.startsWith('STORAGE_')) {
+    const { message } = known.cause instanceof Error ? known.cause : known
+    app.log.error({ request: request.id, dataDir: app.options.dataDir, message }, 'the storage failed')
+  }
+  const { status, headers, body } = refusal(known, langOf(request.headers))
+  return reply.code(status).headers(headers).type('application/json; charset=utf-8').send(body)
+}
+
+/** Notes a failure of ours among the logs, under the number that its caller was told; its words stand in the log of the process. */
+function noteFailure(app: App, { method, ip, routeOptions }: FastifyRequest, detail: Record<string, string>): void {
+  const what = `${method} ${routeOptions.url ?? ''}`
+  audit(app, { kind: 'exception', what, user: '', tenant: '0', ip, detail }).catch((error: unknown) =>
+    app.log.error({ error: String(error) }, 'a failure was not noted'),
+  )
+}
+
+// A path that a route of ours takes by another method is there; only the method is wrong.
+function withMethods(
+  error: unknown,
+  allowed: (path: string) => readonly string[],
+  request: FastifyRequest,
+  reply: FastifyReply,
+): unknown {
+  if (!(error instanceof AppError && error.code === 'NOT_FOUND') || isOddPath(pathOf(request))) return error
+  const path = pathOf(request)
+  const methods = path.startsWith(`${apiBase}/`) ? allowed(path.slice(apiBase.length)) : []
+  if (methods.length === 0 || methods.includes(request.method)) return error
+  reply.header('allow', methods.join(', '))
+  return new AppError('METHOD_NOT_ALLOWED', {}, { cause: error })
+}
+
+/** What is wrong with a request that no route takes: resources answer below the base for themselves, files to GET only. */
+function lostOf(app: App, routes: readonly Route[], request: FastifyRequest, reply: FastifyReply): unknown {
+  const path = pathOf(request)
+  if (!path.startsWith(`${apiBase}/`)) {
+    if (request.method === 'GET' || request.method === 'HEAD') return new AppError('NOT_FOUND')
+    reply.header('allow', 'GET, HEAD')
+    return new AppError('METHOD_NOT_ALLOWED')
+  }
+  const rest = routes.find((route) => route.path === '/*')
+  if (rest?.access !== 'permission' || typeof rest.permission === 'string') return new AppError('NOT_FOUND')
+  try {
+    rest.permission({ ...contextOf(app, request, reply), params: { '*': path.slice(apiBase.length + 1) } })
+    return new AppError('NOT_FOUND')
+  } catch (error) {
+    return error
+  }
+}

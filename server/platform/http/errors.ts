@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+import { AppError, errorCatalogue, errorText } from '../../../src/schema/model/errors.ts'
+import type { Lang } from '../../../src/schema/model/text.ts'
+import { storageFailure } from '../store/storage-failure.ts'
+
+/** What every JSON answer looks like (contract.md 1.1). */
+export type Envelope = {
+  readonly success: boolean
+  readonly message: string
+  readonly code: number
+  readonly result: unknown
+  readonly timestamp: number
+}
+
+/** The envelope of a success. */
+export function success(result: unknown, message = '', code = 200): Envelope {
+  return { success: true, message, code, result: result ?? null, timestamp: Date.now() }
+}
+
+export type Refusal = { readonly status: number; readonly headers: Record<string, string>; readonly body: Envelope }
+
+/** The answer to an AppError, in the caller's language. */
+export function refusal(error: AppError, lang: Lang): Refusal {
+  const { status, code } = errorCatalogue[error.code]
+  const seconds =
+    error.params.seconds ?? (error.params.minutes === undefined ? undefined : Number(error.params.minutes) * 60)
+  const wait = status === 503 ? '2' : status === 429 ? String(seconds ?? 60) : undefined
+  return {
+    status,
+    headers: wait === undefined ? {} : { 'retry-after': wait },
+    body: {
+      success: false,
+      message: errorText(error.code, lang, error.params),
+      code,
+      result: error.result,
+      timestamp: Date.now(),
+    },
+  }
+}
+
+/** Anything that is no AppError, as one: what Fastify refused, or our own failure under a number that the log has too. */
+export function asAppError(error: unknown, log: (error: unknown, id: string) => void): AppError {
+  if (error instanceof AppError) return error
+  const { statusCode = 500, code = '' } = error as { statusCode?: number; code?: string }
+  if (statusCode === 413) return new AppError('TOO_LARGE', {}, { cause: error })
+  if (statusCode === 429) return new AppError('TOO_MANY', { seconds: 1 }, { cause: error })
+  if (code === 'FST_ERR_BAD_URL') return new AppError('NOT_FOUND', {}, { cause: error })
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || (statusCode >= 400 && statusCode < 500)) {
+    return new AppError('BAD_BODY', {}, { cause: error })
+  }
+  const disk = storageFailure(error)
+  if (disk) return disk
+  const id = randomUUID().slice(0, 8)
+  log(error, id)
+  return new AppError('INTERNAL', { id }, { cause: error })
+}
+
+/** The language an answer is to be in: the `lang` header, else what the browser accepts, else Chinese (spec 9). */
+export function langOf(headers: { readonly [name: string]: unknown }): Lang {
+  const said = String(headers.lang ?? headers['accept-language'] ?? '')
+  return said.toLowerCase().startsWith('en') ? 'en' : 'zh'
+}

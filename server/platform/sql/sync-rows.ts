@@ -1,0 +1,58 @@
+import type { ServerResource } from '../../../src/schema/model/compiled.ts'
+import { quoted } from '../store/quoted.ts'
+import { indexSteps } from '../store/search.ts'
+import type { Row, Step, Store } from '../store/store.ts'
+import { nowText } from '../time.ts'
+import { insertSteps, type SeedRecord } from './insert.ts'
+
+/** A row that a file makes: its `fileHash` says whether the file has changed since the row was written. */
+export type FileRow = SeedRecord & { readonly id: string; readonly fileHash: string }
+
+/**
+ * Writes the rows that files make. A row whose file did not change is left as people edited it; one whose file is gone goes too; rows
+ * that people made themselves have no `fileHash` and are nobody's business here.
+ */
+export async function syncRows(store: Store, resource: ServerResource, rows: readonly FileRow[]): Promise<void> {
+  const { table } = resource.storage
+  const known = await store.rows<Row>({
+    sql: `select id, file_hash from ${quoted(table)} where file_hash is not null`,
+    parameters: [],
+  })
+  const before = new Map(known.map((row) => [String(row.id), String(row.file_hash)]))
+  const now = nowText()
+  const stamp = {
+    createBy: 'system',
+    createTime: now,
+    updateBy: 'system',
+    updateTime: now,
+    sysOrgCode: '',
+    tenantId: '0',
+    version: 1,
+  }
+  const added = rows.filter(({ id }) => !before.has(id))
+  const changed = rows.filter(({ id, fileHash }) => before.has(id) && before.get(id) !== fileHash)
+  const wanted = new Set(rows.map(({ id }) => id))
+  const gone = [...before.keys()].filter((id) => !wanted.has(id))
+  const steps: Step[] = [
+    ...insertSteps(resource, added, stamp, quoted),
+    ...changed.map((row) => updateStep(resource, row, now)),
+    ...gone.map((id): Step => ({ sql: `delete from ${quoted(table)} where id = ?`, parameters: [id] })),
+  ]
+  const indexed = [...added, ...changed].flatMap((row) => searchSteps(store, resource, row))
+  if (steps.length > 0) await store.write([...steps, ...indexed])
+}
+
+function updateStep({ storage }: ServerResource, row: FileRow, now: string): Step {
+  const columns = storage.columns.filter(({ field }) => field !== 'id' && field in row)
+  const sets = [...columns.map(({ name }) => `${quoted(name)} = ?`), 'update_time = ?', 'version = version + 1']
+  return {
+    sql: `update ${quoted(storage.table)} set ${sets.join(', ')} where id = ?`,
+    parameters: [...columns.map(({ field }) => row[field] ?? null), now, row.id],
+  }
+}
+
+/** Steps that index a record of a resource, by its field names. */
+export function searchSteps(store: Pick<Store, 'dialect'>, { storage }: ServerResource, record: SeedRecord): Step[] {
+  const values = Object.fromEntries(storage.columns.map(({ name, field }) => [name, record[field] ?? null]))
+  return indexSteps(storage, store.dialect, values)
+}

@@ -1,0 +1,156 @@
+import type { Ast } from '../../../src/schema/model/compiled.ts'
+import { fieldsOf, isAst, listOf, literal, operand } from '../../../src/schema/rules/ast.ts'
+import { evaluate, type Scope } from '../../../src/schema/rules/evaluate.ts'
+import type { Store } from '../store/store.ts'
+import { any, type Sql, sqlOf } from './sql.ts'
+
+export type SqlScope = {
+  readonly dialect: Store['dialect']
+  /** `user`, `today`, `now`: known before the query, so bound as values. */
+  readonly ambient: Scope
+  /** The column of a field, and whether it holds text; a field of the record around is asked for as `parent.x`. */
+  readonly column: (field: string) => {
+    readonly sql: string
+    readonly isText: boolean
+    /** Of a column that is a query itself. */
+    readonly parameters?: readonly unknown[]
+  }
+}
+
+/**
+ * A row condition (rules/row-condition.ts) as SQL that holds for exactly the rows for which `evaluate` gives true: null equals only
+ * null, order comparisons with null are false, empty text is null. Every part gives true or false, never null, so `not` may stand before
+ * any of it.
+ */
+export function toSql(ast: Ast, scope: SqlScope): Sql {
+  if (fieldsOf(ast).length === 0) return truth(evaluate(ast, scope.ambient) === true)
+  const part = (index: number) => toSql(operand(ast, index), scope)
+  switch (ast.op) {
+    case '&&':
+      return glued('(', part(0), ') and (', part(1), ')')
+    case '||':
+      return glued('(', part(0), ') or (', part(1), ')')
+    case '!_':
+      return glued('not (', part(0), ')')
+    case '?:':
+      return glued('case when ', part(0), ' then (', part(1), ') else (', part(2), ') end')
+    case '==':
+      return equal(operand(ast, 0), operand(ast, 1), scope)
+    case '!=':
+      return glued('', first(ast, scope), ' is distinct from ', second(ast, scope), '')
+    case '<':
+    case '<=':
+    case '>':
+    case '>=':
+      return glued('coalesce(', first(ast, scope), ` ${ast.op} `, second(ast, scope), ', 1 = 0)')
+    case 'in':
+      return member(operand(ast, 0), operand(ast, 1), scope)
+    case 'rcall':
+      return method(ast, scope)
+    default:
+      throw new Error(`a row condition with "${ast.op}" was let through by the check`)
+  }
+}
+
+const truth = (holds: boolean) => sqlOf(holds ? '1 = 1' : '1 = 0')
+const first = (ast: Ast, scope: SqlScope) => valueSql(operand(ast, 0), scope)
+const second = (ast: Ast, scope: SqlScope) => valueSql(operand(ast, 1), scope)
+
+function glued(...parts: readonly (Sql | string)[]): Sql {
+  const pieces = parts.map((part) => (typeof part === 'string' ? sqlOf(part) : part))
+  return { sql: pieces.map(({ sql }) => sql).join(''), parameters: pieces.flatMap(({ parameters }) => parameters) }
+}
+
+// A column that equals a known text is the usual condition; so written, an index finds its rows.
+function equal(left: Ast, right: Ast, scope: SqlScope): Sql {
+  const [field, other] = fieldsOf(right).length === 0 ? [left, right] : [right, left]
+  const isKnown = field.op === 'id' && fieldsOf(field).length > 0 && fieldsOf(other).length === 0
+  const value = isKnown ? evaluate(other, scope.ambient) : null
+  if (typeof value !== 'string' || value === '') {
+    return glued('', valueSql(left, scope), ' is not distinct from ', valueSql(right, scope), '')
+  }
+  const { sql, parameters = [] } = scope.column(String(literal(field)))
+  return sqlOf(`${sql} = ? and ${sql} is not null`, ...parameters, value, ...parameters)
+}
+
+/** A number or text that an expression works out of a row, as SQL. */
+export function valueSql(ast: Ast, scope: SqlScope): Sql {
+  if (fieldsOf(ast).length === 0) return bound(evaluate(ast, scope.ambient))
+  switch (ast.op) {
+    case 'id':
+      return column(String(literal(ast)), scope)
+    case '.':
+      return column(`${String(literal(operand(ast, 0)))}.${String(ast.args[1])}`, scope)
+    case '-_':
+      return glued('(- ', first(ast, scope), ')')
+    case '+':
+    case '-':
+    case '*':
+      return glued('(', first(ast, scope), ` ${ast.op} `, second(ast, scope), ')')
+    case '/':
+      return glued('(', first(ast, scope), ' / nullif(', second(ast, scope), ', 0))')
+    case '?:': {
+      const [when, yes, no] = [toSql(operand(ast, 0), scope), second(ast, scope), valueSql(operand(ast, 2), scope)]
+      return glued('case when ', when, ' then ', yes, ' else ', no, ' end')
+    }
+    default:
+      throw new Error(`a row condition that computes "${ast.op}" was let through by the check`)
+  }
+}
+
+// Whole numbers count as any number, or a half of them would be cut off.
+function column(field: string, scope: SqlScope): Sql {
+  const { sql, isText, parameters = [] } = scope.column(field)
+  return sqlOf(isText ? `nullif(${sql}, '')` : `cast(${sql} as double precision)`, ...parameters)
+}
+
+function bound(value: unknown): Sql {
+  if (value === null || value === '') return sqlOf('null')
+  if (typeof value === 'string') return sqlOf('cast(? as text)', value)
+  if (typeof value === 'number') return sqlOf('cast(? as double precision)', value)
+  throw new Error('a row condition compares texts and numbers only')
+}
+
+function member(left: Ast, right: Ast, scope: SqlScope): Sql {
+  if (right.op === 'items') return inColumn(left, String(literal(operand(right, 0))), scope)
+  return any(itemsOf(right, scope).map((item) => equal(left, item, scope)))
+}
+
+// A list that reads no field may be anything that gives one, such as user.roles.
+function itemsOf(list: Ast, { ambient }: SqlScope): readonly Ast[] {
+  if (fieldsOf(list).length > 0) return list.args.map((_, index) => operand(list, index))
+  const values = evaluate(list, ambient)
+  return Array.isArray(values) ? values.map((value) => ({ op: 'value', args: [value] })) : []
+}
+
+function inColumn(left: Ast, field: string, scope: SqlScope): Sql {
+  const item = evaluate(left, scope.ambient)
+  if (typeof item !== 'string' || item === '') return truth(false)
+  const { sql, parameters = [] } = scope.column(field)
+  return sqlOf(`coalesce(${position(scope)}(',' || ${sql} || ',', ?) > 0, 1 = 0)`, ...parameters, `,${item},`)
+}
+
+// Exact, as the evaluator is: LIKE would take a and A for the same.
+const position = ({ dialect }: SqlScope) => (dialect === 'sqlite' ? 'instr' : 'strpos')
+
+function method(ast: Ast, scope: SqlScope): Sql {
+  const [name, target, args] = ast.args
+  const [argument] = listOf(args)
+  if (!(isAst(target) && argument)) throw new Error('a method without a target or a value')
+  const text = evaluate(argument, scope.ambient)
+  if (typeof text !== 'string') return truth(false)
+  const value = valueSql(target, scope)
+  const length = [...text].length
+  const known = sqlOf(', ?', text)
+  const same = sqlOf(' = ?', text)
+  switch (name) {
+    case 'contains':
+      return glued(`coalesce(${position(scope)}(`, value, known, ') > 0, 1 = 0)')
+    case 'startsWith':
+      return glued('coalesce(substr(', value, `, 1, ${length})`, same, ', 1 = 0)')
+    case 'endsWith':
+      return glued('coalesce(substr(', value, ', length(', value, `) - ${length - 1})`, same, ', 1 = 0)')
+    default:
+      throw new Error(`a row condition that calls "${String(name)}" was let through by the check`)
+  }
+}

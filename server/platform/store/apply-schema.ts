@@ -1,0 +1,105 @@
+import type { StoragePlan } from '../../../src/schema/model/compiled-storage.ts'
+import { UniqueViolation } from './errors.ts'
+import { keepSearch } from './fill-search.ts'
+import { changeName, forgetConfirmed } from './pending-changes.ts'
+import { losesData, withRows } from './plan-schema.ts'
+import { plannerHints } from './planner-hints.ts'
+import { PostgresFailure } from './postgres-failure.ts'
+import { type Destructive, diffTables } from './schema-diff.ts'
+import { forgetStep, planHash, type Recorded, readRecord, recordDdl, recordStep } from './schema-record.ts'
+import { sharedValues } from './shared-values.ts'
+import type { Store, TableInfo } from './store.ts'
+
+export type Applied = {
+  readonly applied: readonly string[]
+  /** Changes that would lose data and were refused; when there are any, nothing at all was done. */
+  readonly refused: readonly Destructive[]
+  /** Changes that would lose data and were left undone, while the rest was done. */
+  readonly left: readonly Destructive[]
+  /** What the database refused, in words: a unique index over rows that are not unique. Nothing was done then either. */
+  readonly problems: readonly { readonly table: string; readonly message: string }[]
+}
+
+/** SQLSTATEs of a change that somebody else has just made: exists already, or no longer. */
+const overtaken = new Set(['42P07', '42701', '42710', '42P01', '42703', '42704'])
+
+/** What becomes of a change that would lose data. */
+export type Decision = 'do' | 'leave' | 'refuse'
+
+/**
+ * Brings the database up to the plans. Running it again does nothing, and several servers may run it at once.
+ * `decide` is asked of each change that would lose data; columns and tables that hold nothing go without a question. `before` runs ahead
+ * of the first change.
+ */
+export async function applySchema(
+  store: Store,
+  plans: readonly StoragePlan[],
+  decide: (change: Destructive) => Decision,
+  before: (loses: boolean) => Promise<void> = async () => undefined,
+  tries = 5,
+): Promise<Applied> {
+  const tables = await store.tables()
+  if (!tables.some(({ name }) => name === '_schema')) await store.ddl([recordDdl])
+  const recorded = await readRecord(store, tables)
+  const ours = new Set(recorded.keys())
+  const { destructive } = diffTables(plans, tables, store.dialect, { ours })
+  const losses = (await withRows(store, destructive)).filter(losesData)
+  const refused = losses.filter((change) => decide(change) === 'refuse')
+  if (refused.length > 0) return { applied: [], refused, left: [], problems: [] }
+  const left = losses.filter((change) => decide(change) === 'leave')
+  const kept = new Set(left.map(changeName))
+  const done = destructive.filter((change) => !kept.has(changeName(change)))
+  const { statements } = diffTables(plans, tables, store.dialect, { ours, does: (one) => !kept.has(changeName(one)) })
+  if (statements.length > 0) await before(losses.length > left.length)
+  const failure = await attempt(store, plans, statements)
+  if (failure instanceof PostgresFailure && overtaken.has(failure.code) && tries > 1) {
+    return applySchema(store, plans, decide, before, tries - 1)
+  }
+  if (failure) return { applied: [], refused: [], left, problems: await problemsBehind(failure, store, plans, tables) }
+  await record(store, plans, recorded, done)
+  await keepSearch(store, plans, recorded)
+  return { applied: statements, refused: [], left, problems: [] }
+}
+
+async function attempt(
+  store: Store,
+  plans: readonly StoragePlan[],
+  statements: readonly string[],
+): Promise<Error | undefined> {
+  const hints = store.dialect === 'sqlite' && statements.length > 0 && plans.length > 0 ? plannerHints(plans) : []
+  try {
+    await store.ddl([...statements, ...hints])
+    return undefined
+  } catch (error) {
+    if (error instanceof UniqueViolation || error instanceof PostgresFailure) return error
+    throw error
+  }
+}
+
+async function problemsBehind(
+  failure: Error,
+  store: Store,
+  plans: readonly StoragePlan[],
+  tables: readonly TableInfo[],
+): Promise<Applied['problems']> {
+  const problems = failure instanceof UniqueViolation ? await sharedValues(store, plans, tables) : []
+  if (problems.length === 0) throw failure
+  return problems
+}
+
+async function record(
+  store: Store,
+  plans: readonly StoragePlan[],
+  recorded: ReadonlyMap<string, Recorded>,
+  destructive: readonly Destructive[],
+): Promise<void> {
+  const dropped = destructive.filter(({ column }) => column === undefined)
+  const changed = plans.filter((plan) => recorded.get(plan.table)?.plan !== planHash(plan))
+  const isAsked = destructive.length > 0 && (await store.tables()).some(({ name }) => name === '_schema_confirmed')
+  const steps = [
+    ...dropped.map(({ table }) => forgetStep(table)),
+    ...(isAsked ? forgetConfirmed(destructive) : []),
+    ...changed.map((plan) => recordStep(plan, recorded.get(plan.table)?.search ?? '')),
+  ]
+  if (steps.length > 0) await store.write(steps)
+}

@@ -1,0 +1,137 @@
+import { Worker } from 'node:worker_threads'
+import { AppError } from '../../../src/schema/model/errors.ts'
+import type { Reply, Request, WireError } from './protocol.ts'
+
+type Waiting = {
+  readonly request: Request
+  readonly done: (value: unknown) => void
+  readonly fail: (error: Error) => void
+  readonly timer: NodeJS.Timeout | undefined
+}
+
+/** A request without its id, which the lane gives it. */
+export type Asked = Request extends infer R ? (R extends { id: number } ? Omit<R, 'id'> : never) : never
+
+/**
+ * One worker thread with the database open: requests in order, answers by id. A query that overstays is left to itself: a running
+ * statement cannot be interrupted, and ending its thread would only wait for it. A new worker takes over what else was asked.
+ */
+export class Lane {
+  readonly #path: string
+  readonly #readOnly: boolean
+  readonly #young: number | undefined
+  #worker: Worker | undefined
+  #waiting = new Map<number, Waiting>()
+  #next = 1
+  #left = 0
+  #isClosed = false
+
+  /** `young`: megabytes for what a thread has just made; less of it is less memory, and more collecting. */
+  constructor(path: string, readOnly: boolean, young?: number) {
+    this.#path = path
+    this.#young = young
+    this.#readOnly = readOnly
+  }
+
+  /** Requests not answered yet. */
+  get load(): number {
+    return this.#waiting.size
+  }
+
+  /** Workers that were replaced and still run their slow query. */
+  get left(): number {
+    return this.#left
+  }
+
+  /** The id the next request will get; a cursor is known by the id that opened it. */
+  get nextId(): number {
+    return this.#next
+  }
+
+  /** The worker's answer. Rejects with `WireFailure`, or AppError TIMEOUT after `timeout` milliseconds. */
+  ask<T>(asked: Asked, timeout?: number): Promise<T> {
+    if (this.#isClosed) return Promise.reject(new Error('the store was used after it was closed'))
+    const request: Request = { ...asked, id: this.#next }
+    this.#next += 1
+    this.#worker ??= this.#start()
+    return new Promise<T>((resolve, reject) => {
+      const timer = timeout === undefined ? undefined : setTimeout(() => this.#giveUp(request.id), timeout)
+      this.#waiting.set(request.id, { request, done: (value) => resolve(value as T), fail: reject, timer })
+      this.#worker?.postMessage(request)
+    })
+  }
+
+  /** Answers what was asked, then ends the thread. */
+  async close(): Promise<void> {
+    const worker = this.#worker
+    if (this.#isClosed || !worker) {
+      this.#isClosed = true
+      return
+    }
+    const ended = new Promise((done) => worker.once('exit', done))
+    const last = this.ask({ kind: 'close' })
+    this.#isClosed = true
+    await last
+    await ended
+  }
+
+  #start(): Worker {
+    const worker = new Worker(new URL('./sqlite-worker.ts', import.meta.url), {
+      workerData: { path: this.#path, readOnly: this.#readOnly },
+      ...(this.#young !== undefined && { resourceLimits: { maxYoungGenerationSizeMb: this.#young } }),
+    })
+    worker.on('message', (reply: Reply) => {
+      if (worker === this.#worker) this.#settle(reply)
+    })
+    worker.on('error', (error: Error) => this.#lost(worker, { name: error.name, message: error.message }))
+    worker.on('exit', () => this.#lost(worker, { name: 'Lost', message: 'the database thread ended' }))
+    return worker
+  }
+
+  #settle(reply: Reply): void {
+    const found = this.#take(reply.id)
+    if (!found) return
+    if (reply.ok) found.done(reply.value)
+    else found.fail(new WireFailure(reply.error))
+  }
+
+  #take(id: number): Waiting | undefined {
+    const found = this.#waiting.get(id)
+    this.#waiting.delete(id)
+    clearTimeout(found?.timer)
+    return found
+  }
+
+  // A thread that ends by itself must not leave anybody waiting; the next request starts another.
+  #lost(worker: Worker, error: WireError): void {
+    if (worker !== this.#worker) return
+    this.#worker = undefined
+    for (const id of [...this.#waiting.keys()]) this.#take(id)?.fail(new WireFailure(error))
+  }
+
+  #giveUp(id: number): void {
+    const late = this.#take(id)
+    const old = this.#worker
+    if (!late || !old) return
+    this.#left += 1
+    old.once('exit', () => {
+      this.#left -= 1
+    })
+    old.unref()
+    old.postMessage({ id: 0, kind: 'close' } satisfies Request)
+    this.#worker = this.#start()
+    for (const { request } of this.#waiting.values()) this.#worker.postMessage(request)
+    late.fail(new AppError('TIMEOUT'))
+  }
+}
+
+/** A worker's failure on this side of the thread. */
+export class WireFailure extends Error {
+  readonly wire: WireError
+
+  constructor(wire: WireError) {
+    super(wire.message)
+    this.name = 'WireFailure'
+    this.wire = wire
+  }
+}

@@ -1,0 +1,97 @@
+import type { Lang } from '../../../src/schema/model/text.ts'
+import { namedCache, untilWritten } from '../../platform/cache/caches.ts'
+import { marks } from '../../platform/sql/sql.ts'
+import type { Store } from '../../platform/store/store.ts'
+import { readTenants } from '../../rights/rows/home.ts'
+
+/** An option as every client of this API reads it (contract.md section 4). */
+export type DictOption = {
+  readonly value: string
+  readonly text: string
+  readonly title: string
+  readonly label: string
+  readonly color?: string
+}
+
+type ItemRow = {
+  dict_code: string
+  dict_tenant: string
+  item_tenant: string | null
+  item_value: string
+  item_text: string
+  item_text_en: string | null
+  item_color: string | null
+  status: string | null
+}
+type Dictionaries = ReadonlyMap<string, readonly ItemRow[]>
+
+const dictionaries = namedCache({
+  name: 'dictionaries',
+  title: { zh: '数据字典', en: 'Dictionaries' },
+  most: 200,
+  trust: untilWritten,
+})
+
+/** All dictionaries of a tenant by code, disabled items included; read again after a write to them. */
+export function dictionaryRows(store: Store, tenantId: string): Promise<Dictionaries> {
+  return dictionaries(store).remember(['sys_dict', 'sys_dict_item'], tenantId, () => read(store, tenantId))
+}
+
+/** Has them read again at the next question, whatever was remembered. */
+export function forgetDictionaries(store: Store): void {
+  dictionaries(store).clear()
+}
+
+async function read(store: Store, tenantId: string): Promise<Dictionaries> {
+  const tenants = readTenants(tenantId)
+  const list = marks(tenants)
+  const rows = await store.rows<ItemRow>({
+    sql: `select d.dict_code, d.tenant_id as dict_tenant, i.tenant_id as item_tenant, i.item_value, i.item_text, i.item_text_en,
+        i.item_color, i.status
+      from sys_dict d left join sys_dict_item i on i.dict_id = d.id and i.tenant_id in (${list.sql})
+      where d.tenant_id in (${list.sql}) order by d.dict_code, i.sort_order, i.id`,
+    parameters: [...list.parameters, ...list.parameters],
+  })
+  const groups = Map.groupBy(rows, ({ dict_code }) => dict_code)
+  return new Map([...groups].map(([code, items]) => [code, itemsFor(tenantId, items)]))
+}
+
+// A tenant's own dictionary takes the place of the house's; its own items of a shared one add to it, or take the place of the same value.
+function itemsFor(tenantId: string, rows: readonly ItemRow[]): readonly ItemRow[] {
+  const own = rows.filter(({ dict_tenant }) => dict_tenant === tenantId)
+  const items = (own.length > 0 ? own : rows).filter(({ item_value }) => item_value !== null)
+  const ownValues = new Set(
+    items.filter(({ item_tenant }) => item_tenant === tenantId).map(({ item_value }) => item_value),
+  )
+  return items.filter(({ item_tenant, item_value }) => item_tenant === tenantId || !ownValues.has(item_value))
+}
+
+/** The options of one dictionary of a tenant in a language; an unknown code has none. */
+export async function dictionaryOptions(
+  store: Store,
+  tenantId: string,
+  code: string,
+  lang: Lang,
+): Promise<DictOption[]> {
+  return ((await dictionaryRows(store, tenantId)).get(code) ?? []).map((row) => optionOf(row, lang))
+}
+
+/** Every dictionary's enabled options by code, as a client in a tenant caches them. */
+export async function allDictionaries(
+  store: Store,
+  tenantId: string,
+  lang: Lang,
+): Promise<Record<string, DictOption[]>> {
+  const all = await dictionaryRows(store, tenantId)
+  return Object.fromEntries(
+    [...all].map(([code, rows]) => [
+      code,
+      rows.filter(({ status }) => status !== '0').map((row) => optionOf(row, lang)),
+    ]),
+  )
+}
+
+function optionOf({ item_value, item_text, item_text_en, item_color }: ItemRow, lang: Lang): DictOption {
+  const text = lang === 'en' && item_text_en ? item_text_en : item_text
+  return { value: item_value, text, title: text, label: text, ...(item_color && { color: item_color }) }
+}

@@ -1,0 +1,32 @@
+import { Answer, type Route } from '../../platform/http/route.ts'
+import { allDictionaries, forgetDictionaries } from './dictionaries.ts'
+
+/** Dictionaries as clients cache them (contract.md section 4). */
+export const dictionaryRoutes: readonly Route[] = [
+  {
+    method: 'GET',
+    path: '/sys/dict/queryAllDictItems',
+    access: 'signed-in',
+    handle: ({ app, session, lang }) => allDictionaries(app.store, session.tenantId, lang),
+  },
+  {
+    method: 'GET',
+    path: '/sys/dict/refleshCache',
+    access: 'signed-in',
+    costly: 'refresh',
+    // Nothing to empty: what is remembered here knows by itself when it is out of date. Clients call this before they ask anew.
+    handle: ({ lang }) => new Answer(lang === 'en' ? 'The cache was refreshed' : '刷新缓存成功'),
+  },
+  {
+    method: 'POST',
+    path: '/sys/dict/refreshCache',
+    summary: 'Forgets the dictionaries that are remembered',
+    access: 'permission',
+    permission: 'sys:dict:refreshCache',
+    costly: 'refresh',
+    handle: ({ app, lang }) => {
+      forgetDictionaries(app.store)
+      return new Answer(lang === 'en' ? 'The cache was refreshed' : '刷新缓存成功')
+    },
+  },
+]

@@ -1,0 +1,38 @@
+import { permissionOf } from '../../../src/schema/compile/compile-resource.ts'
+import type { ServerResource } from '../../../src/schema/model/compiled.ts'
+import { AppError } from '../../../src/schema/model/errors.ts'
+import type { Context } from '../../platform/http/route.ts'
+
+/** A draft as it is kept. */
+export type DraftRow = { readonly record_version: number | null; readonly at: string; readonly content: string }
+
+/** The resource a draft is for, and the record; '' for one that is still to be added. Who may not write it keeps no draft of it. */
+export function target({ app, session, params, query }: Context): {
+  readonly resource: ServerResource
+  readonly id: string
+} {
+  const resource = app.live.current.resources.get(params['*'] ?? '')
+  if (!resource) throw new AppError('UNKNOWN_RESOURCE', { name: (params['*'] ?? '').slice(0, 100) })
+  const id = query.id ?? ''
+  if (!session.may(permissionOf(resource.plan.code, id === '' ? 'add' : 'edit'))) throw new AppError('FORBIDDEN')
+  return { resource, id }
+}
+
+/** Which draft is meant; its parameters are those of `keyOf`. */
+export const key = 'user_id = ? and tenant_id = ? and resource = ? and record_id = ?'
+
+/** The caller's draft of the record. */
+export function keyOf(context: Context): readonly string[] {
+  const { resource, id } = target(context)
+  const { user, tenantId } = context.session
+  return [user.id, tenantId, resource.plan.code, id]
+}
+
+/** The caller's draft, if there is one. */
+export async function ownDraft(context: Context): Promise<DraftRow | undefined> {
+  const [draft] = await context.app.store.rows<DraftRow>({
+    sql: `select record_version, at, content from _draft where ${key}`,
+    parameters: keyOf(context),
+  })
+  return draft
+}

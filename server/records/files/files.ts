@@ -1,0 +1,136 @@
+import type { App } from '../../platform/app.ts'
+import type { Session } from '../../platform/http/route.ts'
+import { newId } from '../../platform/new-id.ts'
+import { sqlOf, statement } from '../../platform/sql/sql.ts'
+import { UniqueViolation } from '../../platform/store/errors.ts'
+import { ownSession } from '../../rights/auth/own-session.ts'
+import { logoOf } from '../../rights/auth/tenant-logo.ts'
+import { hiddenFields } from '../../rights/rows/scope.ts'
+import { findRow } from '../resources/list.ts'
+import { unsealedFiles } from './sealed-files.ts'
+import { type Folder, refsIn, storedPath } from './stored-name.ts'
+
+/** A kept file. */
+export type FileRow = {
+  readonly id: string
+  readonly path: string
+  readonly name: string
+  readonly size: number
+  readonly tenant_id: string
+  readonly owner: string
+}
+
+const columns = 'id, path, name, size, tenant_id, owner'
+
+/** Notes a file whose bytes are kept under the id. Gives the path it is known by. */
+export async function noteFile(
+  { store }: App,
+  session: Session,
+  file: { readonly id: string; readonly folder: Folder; readonly name: string; readonly size: number },
+): Promise<string> {
+  const now = Date.now()
+  // Two files of one name within a millisecond: the later one counts on.
+  for (let at = now; at < now + 100; at += 1) {
+    const path = storedPath(file.folder, file.name, at)
+    const parameters = [file.id, path, file.name, file.size, session.tenantId, session.user.id, now]
+    const isKept = await store
+      .write([{ sql: `insert into _file (${columns}, at) values (?, ?, ?, ?, ?, ?, ?)`, parameters }])
+      .then(() => true)
+      .catch((error: unknown) => {
+        if (error instanceof UniqueViolation) return false
+        throw error
+      })
+    if (isKept) return path
+  }
+  throw new Error('a hundred files of one name in one moment')
+}
+
+/** A file by its path, where this person may read it: their own upload, or one of a record and a field they see. */
+export async function readableFile(app: App, session: Session, path: string): Promise<FileRow | undefined> {
+  const [file] = await app.store.rows<FileRow>({
+    sql: `select ${columns} from _file where path = ?`,
+    parameters: [path],
+  })
+  if (!file || !(await mayRead(app, session, file))) return undefined
+  return file
+}
+
+/** Files by their ids, those alone that this person may read. */
+export async function readableFiles(app: App, session: Session, ids: readonly string[]): Promise<readonly FileRow[]> {
+  if (ids.length === 0) return []
+  const marks = ids.map(() => '?').join(', ')
+  const found = await app.store.rows<FileRow>({
+    sql: `select ${columns} from _file where id in (${marks})`,
+    parameters: ids,
+  })
+  const may = await Promise.all(found.map((file) => mayRead(app, session, file)))
+  return found.filter((_, index) => may[index])
+}
+
+/** Any file of the tenant that no sealed record names, for who looks after the storage. */
+export async function storedFile(app: App, session: Session, id: string): Promise<FileRow | undefined> {
+  const [file] = await app.store.rows<FileRow>(
+    statement(
+      sqlOf(`select ${columns} from _file where id = ? and tenant_id = ? and`, id, session.tenantId),
+      unsealedFiles({ app, session }, '_file.id'),
+    ),
+  )
+  return file
+}
+
+type Link = { readonly resource: string; readonly record_id: string; readonly field: string }
+
+async function mayRead(app: App, session: Session, file: FileRow): Promise<boolean> {
+  const isHere = file.tenant_id === session.tenantId
+  if (isHere && file.owner === session.user.id) return true
+  const links = await app.store.rows<Link>({
+    sql: 'select resource, record_id, field from _file_link where file_id = ?',
+    parameters: [file.id],
+  })
+  for (const link of links) {
+    if (isHere && (await isShownTo(app, session, file.id, link))) return true
+    if (link.resource === 'sys/tenant' && (await isLogo(app, session, file.id))) return true
+  }
+  return false
+}
+
+// Whoever works in a tenant sees its sign, wherever the one who gave it works.
+async function isLogo({ store }: App, { tenantId }: Session, id: string): Promise<boolean> {
+  return refsIn(await logoOf(store, tenantId)).some((ref) => ref.id === id)
+}
+
+// The link says where a file once stood; whether it still does, the record says.
+async function isShownTo(app: App, whole: Session, id: string, link: Link): Promise<boolean> {
+  const session = isOwnPicture(whole, link) ? ownSession(whole, whole.tenantId) : whole
+  const resource = app.live.current.resources.get(link.resource)
+  if (!resource || hiddenFields(resource, session).has(link.field)) return false
+  const row = await findRow(app, resource, session, 'list', link.record_id)
+  return refsIn(row?.[link.field]).some((ref) => ref.id === id)
+}
+
+// People see their own picture, also one that an administrator gave them and that they could not look up as a user.
+function isOwnPicture({ user }: Session, { resource, record_id, field }: Link): boolean {
+  return resource === 'sys/user' && record_id === user.id && field === 'avatar'
+}
+
+/** Files that no record has taken up within this time are forgotten. Milliseconds. */
+const forgotten = 30 * 86_400_000
+
+/** Ids of the files that nothing refers to any more, their notes removed. */
+export async function takeForgotten({ store }: Pick<App, 'store'>): Promise<readonly string[]> {
+  const orphan = 'at < ? and not exists (select 1 from _file_link l where l.file_id = _file.id)'
+  const before = Date.now() - forgotten
+  const rows = await store.rows<{ id: string }>({
+    sql: `select id from _file where ${orphan} limit 1000`,
+    parameters: [before],
+  })
+  const ids = rows.map(({ id }) => id)
+  if (ids.length === 0) return []
+  const marks = ids.map(() => '?').join(', ')
+  await store.write([{ sql: `delete from _file where id in (${marks}) and ${orphan}`, parameters: [...ids, before] }])
+  const left = await store.rows<{ id: string }>({ sql: `select id from _file where id in (${marks})`, parameters: ids })
+  return ids.filter((id) => !left.some((row) => row.id === id))
+}
+
+/** A new file's id. */
+export const newFileId = newId

@@ -1,0 +1,65 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Options } from '../../platform/app.ts'
+
+/** Where a file's bytes are: named by its id, so that nothing a person typed is ever part of a path of this machine. */
+function placeOf({ dataDir }: Options, id: string): string {
+  if (!/^[0-9a-f]{32}$/.test(id)) throw new Error('a file without an id of ours')
+  return join(dataDir, 'files', id.slice(-2), id)
+}
+
+/** How the name of a file ends that is not whole yet. */
+export const partEnding = '.part'
+
+/** Writes a file as it comes in, and gives it its name only when it is whole and on the disk. */
+export async function keepBytes(
+  options: Options,
+  id: string,
+  bytes: Readable,
+  ...through: readonly Transform[]
+): Promise<void> {
+  const place = placeOf(options, id)
+  const part = `${place}${partEnding}`
+  await mkdir(dirname(place), { recursive: true })
+  try {
+    // One pipeline: a source that breaks off closes the file, too.
+    await pipeline([bytes, ...through, createWriteStream(part, { flush: true })])
+    await rename(part, place)
+    await syncFolder(dirname(place))
+  } catch (error) {
+    await rm(part, { force: true })
+    throw error
+  }
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  await handle.sync().finally(() => handle.close())
+}
+
+/** The bytes of a file; undefined when they are not there. */
+export async function readBytes(options: Options, id: string): Promise<{ size: number; bytes: Readable } | undefined> {
+  const place = placeOf(options, id)
+  const found = await stat(place).catch(() => undefined)
+  return found && { size: found.size, bytes: createReadStream(place) }
+}
+
+/** The first bytes of a file; none when it is not there. */
+export async function readHead(options: Options, id: string, length: number): Promise<Buffer> {
+  const handle = await open(placeOf(options, id), 'r').catch(() => undefined)
+  if (!handle) return Buffer.alloc(0)
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Removes the bytes of a file, if they are there. */
+export function dropBytes(options: Options, id: string): Promise<void> {
+  return rm(placeOf(options, id), { force: true })
+}

@@ -1,0 +1,98 @@
+import { Type } from 'typebox'
+import { AppError } from '../../../src/schema/model/errors.ts'
+import { auditStep } from '../../platform/audit/audit.ts'
+import { type Context, Raw, type Route } from '../../platform/http/route.ts'
+import { headLength, shownTypeOf } from './file-types.ts'
+import { type FileRow, readableFile, storedFile } from './files.ts'
+import { readBytes, readHead } from './folder.ts'
+import { fileBehind, keepLook, storageRight, type Way } from './looks.ts'
+import { disposition, fileName, refsIn } from './stored-name.ts'
+
+/** What stands on the answer that shows a file, in place of what stands on every other: our own pages may frame it, and nothing of it runs. */
+const headers = {
+  'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
+  'x-frame-options': 'SAMEORIGIN',
+  'cache-control': 'private, no-store',
+} as const
+
+async function lookByRecord(context: Context) {
+  const { app, session, body } = context
+  const [ref] = refsIn((body as { readonly file: string }).file)
+  return linkTo(context, ref && (await readableFile(app, session, ref.path)), 'record')
+}
+
+// As with every file that is taken from the storage, it is noted who looked at it.
+async function lookByStorage(context: Context) {
+  const { app, session, body, ip } = context
+  const file = await storedFile(app, session, (body as { readonly id: string }).id)
+  const link = await linkTo(context, file, 'storage')
+  const { user, tenantId } = session
+  const detail = { id: file?.id ?? '', name: file?.name ?? '' }
+  await app.store.write([
+    auditStep({ kind: 'export', what: 'file', user: user.username, tenant: tenantId, ip, detail }),
+  ])
+  return link
+}
+
+async function linkTo(context: Context, file: FileRow | undefined, way: Way): Promise<{ readonly path: string }> {
+  if (!file) throw new AppError('FILE_MISSING')
+  if (!(await typeOf(context, file))) throw new AppError('FILE_NOT_SHOWN')
+  const word = await keepLook(context, file, way)
+  // The viewer of a browser calls a document by the end of its address.
+  return { path: `sys/common/look/${encodeURIComponent(nameOf(file))}?${new URLSearchParams({ word })}` }
+}
+
+async function typeOf({ app }: Pick<Context<boolean>, 'app'>, file: FileRow): Promise<string | undefined> {
+  return shownTypeOf(file.name, await readHead(app.options, file.id, headLength))
+}
+
+function nameOf({ path }: FileRow): string {
+  return fileName({ id: '', path, text: path })
+}
+
+async function look(context: Context<false>): Promise<Raw> {
+  const { app, query } = context
+  const file = await fileBehind(context, query.word ?? '')
+  const type = file && (await typeOf(context, file))
+  const found = type && (await readBytes(app.options, file.id))
+  if (!found) throw new AppError('FILE_LINK_OVER')
+  return new Raw((reply) =>
+    reply
+      .headers(headers)
+      .type(type)
+      .header('content-length', found.size)
+      .header('content-disposition', disposition('inline', nameOf(file)))
+      .send(found.bytes),
+  )
+}
+
+/** Files that are shown in their place: a link for a few minutes, and what it leads to. */
+export const lookRoutes: readonly Route[] = [
+  {
+    method: 'POST',
+    path: '/sys/common/look',
+    summary: 'A link, for five minutes and this browser, at which a PDF or a picture is shown to who may read it',
+    body: Type.Object({ file: Type.String({ minLength: 1, maxLength: 500 }) }),
+    access: 'signed-in',
+    whileViewing: true,
+    handle: lookByRecord,
+  },
+  {
+    method: 'POST',
+    path: '/sys/file/look',
+    summary: 'The same of any file of the tenant, for who looks after the storage',
+    body: Type.Object({ id: Type.String({ minLength: 1, maxLength: 40 }) }),
+    access: 'permission',
+    permission: storageRight,
+    whileViewing: true,
+    handle: lookByStorage,
+  },
+  {
+    method: 'GET',
+    path: '/sys/common/look/:key',
+    summary: 'What such a link leads to',
+    query: Type.Object({ word: Type.String({ maxLength: 60 }) }),
+    access: 'public',
+    handle: look,
+  },
+]

@@ -1,0 +1,55 @@
+import { type Readable, Transform } from 'node:stream'
+import { knownExtensions } from '../../../src/schema/fields/file-props.ts'
+import { AppError } from '../../../src/schema/model/errors.ts'
+import type { App } from '../../platform/app.ts'
+import { beginsAs, fileTypeOf, headLength } from './file-types.ts'
+import { newFileId } from './files.ts'
+import { dropBytes, keepBytes, readHead } from './folder.ts'
+import { isOversized, pictureHead, pictureLimits } from './picture-size.ts'
+
+/** Megabytes of one file at most (spec 5). */
+export const maxMegabytes = 100
+
+/**
+ * Takes in a file as it arrives: never whole in memory, and nothing of it is left when it is refused or broken off.
+ * @throws UPLOAD_TYPE, UPLOAD_CONTENT, UPLOAD_EMPTY, UPLOAD_TOO_LARGE, UPLOAD_PIXELS.
+ */
+export async function receive(
+  { options }: App,
+  name: string,
+  bytes: Readable & { readonly truncated?: boolean },
+): Promise<{ readonly id: string; readonly size: number }> {
+  const type = fileTypeOf(name)
+  if (!type) {
+    // The sender is heard out, or it would take the answer for a broken line.
+    bytes.resume()
+    throw new AppError('UPLOAD_TYPE', { name, types: knownExtensions.join(', ') })
+  }
+  const id = newFileId()
+  let size = 0
+  let head = Buffer.alloc(0)
+  const watched = new Transform({
+    transform: (chunk: Buffer, _, done) => {
+      size += chunk.length
+      if (head.length < headLength) head = Buffer.concat([head, chunk.subarray(0, headLength)])
+      done(null, chunk)
+    },
+  })
+  await keepBytes(options, id, bytes, watched)
+  const refusal = refusalOf() ?? (await pixelRefusal())
+  if (!refusal) return { id, size }
+  await dropBytes(options, id)
+  throw refusal
+
+  function refusalOf(): AppError | undefined {
+    if (bytes.truncated) return new AppError('UPLOAD_TOO_LARGE', { name, max: maxMegabytes })
+    if (size === 0) return new AppError('UPLOAD_EMPTY', { name })
+    return type && !beginsAs(type, head) ? new AppError('UPLOAD_CONTENT', { name }) : undefined
+  }
+
+  async function pixelRefusal(): Promise<AppError | undefined> {
+    if (!type?.type.startsWith('image/')) return undefined
+    const isTooMuch = isOversized(await readHead(options, id, Math.min(size, pictureHead)))
+    return isTooMuch ? new AppError('UPLOAD_PIXELS', { name, ...pictureLimits }) : undefined
+  }
+}

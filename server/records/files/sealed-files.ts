@@ -1,0 +1,28 @@
+import type { Context } from '../../platform/http/route.ts'
+import { columnOf } from '../../platform/sql/columns.ts'
+import { fromTable } from '../../platform/sql/records.ts'
+import { all, marks, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
+import { maySeal, unsealedSql } from '../../rights/rows/scope.ts'
+import { recycleLink } from '../recycle/keep.ts'
+import { storedIn } from '../resources/stored.ts'
+
+/** Files that no sealed record names, by the SQL of their id; files of deleted records are as sealed as these were. */
+export function unsealedFiles({ app, session }: Pick<Context, 'app' | 'session'>, id: string): Sql {
+  const resources = storedIn(app.live.current).filter((resource) => maySeal(resource, session))
+  const codes = marks(resources.map(({ plan }) => plan.code))
+  const named = resources.map((resource) =>
+    statement(
+      sqlOf(`${id} not in (select l.file_id from _file_link l where l.resource = ?`, resource.plan.code),
+      statement('and l.record_id not in (select', columnOf(resource, 'id'), fromTable(resource), 'where'),
+      all(unsealedSql(resource, session, app.store.dialect)),
+      '))',
+    ),
+  )
+  const deleted = sqlOf(
+    `${id} not in (select l.file_id from _file_link l join _recycle r on r.batch = l.record_id
+      where l.resource = ? and r.resource in (${codes.sql || 'null'}))`,
+    recycleLink,
+    ...codes.parameters,
+  )
+  return all([...named, deleted])
+}

@@ -1,0 +1,38 @@
+import { AppError } from '../../../src/schema/model/errors.ts'
+import type { App } from '../../platform/app.ts'
+import type { Context } from '../../platform/http/route.ts'
+
+const day = 86_400_000
+/** Files, and bytes, that one person may send within a day. */
+const filesPerDay = 500
+const bytesPerDay = 10 * 1024 ** 3
+/** Files of one person on their way at once. */
+const atOnce = 20
+
+const underway = new WeakMap<App['store'], Map<string, number>>()
+
+/** Runs an upload within the quota of its person, in which files on their way count. @throws UPLOAD_QUOTA, TOO_MANY */
+export async function withinQuota<T>(
+  { app: { store }, session: { user } }: Context,
+  upload: () => Promise<T>,
+): Promise<T> {
+  const counts = underway.get(store) ?? new Map<string, number>()
+  underway.set(store, counts)
+  const before = counts.get(user.id) ?? 0
+  if (before >= atOnce) throw new AppError('TOO_MANY', { seconds: 5 })
+  counts.set(user.id, before + 1)
+  try {
+    const [sent] = await store.rows<{ n: number; bytes: number | null }>({
+      sql: 'select count(*) as n, sum(size) as bytes from _file where owner = ? and at > ?',
+      parameters: [user.id, Date.now() - day],
+    })
+    const others = (counts.get(user.id) ?? 1) - 1
+    const isFull = Number(sent?.n) + others >= filesPerDay || Number(sent?.bytes ?? 0) >= bytesPerDay
+    if (isFull) throw new AppError('UPLOAD_QUOTA')
+    return await upload()
+  } finally {
+    const left = (counts.get(user.id) ?? 1) - 1
+    if (left > 0) counts.set(user.id, left)
+    else counts.delete(user.id)
+  }
+}

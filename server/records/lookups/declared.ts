@@ -1,0 +1,76 @@
+import { permissionOf } from '../../../src/schema/compile/compile-resource.ts'
+import type { CompiledField, Model, ServerResource, Source } from '../../../src/schema/model/compiled.ts'
+import type { Context, Session } from '../../platform/http/route.ts'
+import { frozenFields, hiddenFields } from '../../rights/rows/scope.ts'
+
+/** A source that a field declares: its choices, or the tree that its dialog narrows them by. */
+export type Declared = {
+  readonly owner: ServerResource
+  readonly field: CompiledField
+  readonly source: Source
+  /** The fields of the source's rows that the declaring field shows, copies or asks of. */
+  readonly reads: readonly string[]
+}
+
+type Query = Context['query']
+
+/** The sources that `resource` and `field` name, or else all fields with a source of this `code`. */
+export function declaredIn(model: Model, query: Query): readonly Declared[] {
+  const { resource, field: key, code } = query
+  const owners = resource === undefined ? [...model.resources.values()] : [model.resources.get(resource)]
+  return owners
+    .flatMap((owner) => (owner ? Object.values(owner.plan.fields).flatMap((field) => sourcesOf(owner, field)) : []))
+    .filter(({ field, source }) =>
+      resource === undefined ? source.code === code : field.key === key && (code === undefined || source.code === code),
+    )
+}
+
+type Props = {
+  readonly fill?: Readonly<Record<string, string>>
+  readonly columns?: readonly string[]
+  readonly parent?: string
+  readonly nodeLabel?: string
+  readonly within?: {
+    readonly from: string
+    readonly by: string
+    readonly parent: string
+    readonly label: Source['label']
+  }
+}
+
+function sourcesOf(owner: ServerResource, field: CompiledField): readonly Declared[] {
+  const { source } = field
+  if (!source || source.kind === 'dictionary') return []
+  const { fill = {}, columns = [], parent, nodeLabel, within } = field.props as Props
+  const asked = [
+    ...Object.keys(source.where ?? {}),
+    ...[parent, nodeLabel, within?.by].filter((name) => name !== undefined),
+  ]
+  const own = { owner, field, source, reads: [...named(source), ...asked, ...Object.values(fill), ...columns] }
+  if (!within) return [own]
+  const places: Source = { kind: 'resource', code: within.from, value: 'id', label: within.label }
+  return [own, { owner, field, source: places, reads: [...named(places), within.parent] }]
+}
+
+function named({ value, label }: Source): readonly string[] {
+  return [value, label.zh, label.en]
+}
+
+/** Whether a session has a field in a list or a form of its own. */
+export function has(session: Session, { owner, field }: Declared): boolean {
+  const may = (action: string) => session.may(permissionOf(owner.plan.code, action))
+  return (may('list') || fillsIn(session, owner, field)) && !hiddenFields(owner, session).has(field.key)
+}
+
+/** Whether a session gives the field of a source a value: in a form, or when it does an action that asks for it. */
+export function chooses(session: Session, { owner, field }: Declared): boolean {
+  return fillsIn(session, owner, field)
+}
+
+function fillsIn(session: Session, owner: ServerResource, { key, readOnly }: CompiledField): boolean {
+  const { code, actions } = owner.plan
+  const may = (action: string) => session.may(permissionOf(code, action))
+  const writes = (action: string) => may(action) && readOnly !== true && !frozenFields(owner, session, action).has(key)
+  const asks = actions.filter(({ ask, offer = [] }) => ask.includes(key) || offer.includes(key))
+  return writes('add') || writes('edit') || asks.some(({ permission }) => session.may(permission))
+}

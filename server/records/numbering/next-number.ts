@@ -1,0 +1,50 @@
+import type { Step, Store } from '../../platform/store/store.ts'
+
+/**
+ * The next number of a series: no number is given twice, however many ask at once; one taken for a record that is refused in the end
+ * stays unused. `last` finds the number to go on from when the series is new.
+ */
+export async function nextNumber(store: Store, name: string, last: () => Promise<number>): Promise<number> {
+  const series = keyOf(name)
+  const known = await store.rows({ sql: 'select value from _meta where name = ?', parameters: [series] })
+  const first = known.length > 0 ? 0 : await last()
+  const [, taken] = await store.write([
+    {
+      sql: 'insert into _meta (name, value) values (?, ?) on conflict (name) do nothing',
+      parameters: [series, String(first)],
+    },
+    {
+      sql: 'update _meta set value = cast(cast(value as bigint) + 1 as text) where name = ? returning value',
+      parameters: [series],
+      expect: { rows: 1 },
+    },
+  ])
+  return Number(taken?.rows[0]?.value)
+}
+
+const keyOf = (name: string) => `serial:${name}`
+
+/** The number a series gave last; undefined before its first. */
+export async function seriesValue(store: Store, name: string): Promise<number | undefined> {
+  const [row] = await store.rows<{ value: string }>({
+    sql: 'select value from _meta where name = ?',
+    parameters: [keyOf(name)],
+  })
+  return row && Number(row.value)
+}
+
+/** Lets a series go on behind a number, if it is not beyond it. */
+export async function raiseNumber(store: Store, name: string, least: number): Promise<void> {
+  await store.write([
+    {
+      sql: 'update _meta set value = ? where name = ? and cast(value as bigint) < ?',
+      parameters: [String(least), keyOf(name), least],
+    },
+  ])
+}
+
+/** The step that ends all series whose names begin so: each goes on behind the highest number in use. */
+export function forgetSeries(prefix: string): Step {
+  const begin = keyOf(prefix)
+  return { sql: 'delete from _meta where substr(name, 1, ?) = ?', parameters: [begin.length, begin] }
+}

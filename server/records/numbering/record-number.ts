@@ -1,0 +1,99 @@
+import type { CompiledField, ServerResource } from '../../../src/schema/model/compiled.ts'
+import { houseTenant, isOneSet } from '../../../src/schema/model/tenants.ts'
+import { isEmpty } from '../../../src/schema/rules/check-record.ts'
+import type { App } from '../../platform/app.ts'
+import type { Session } from '../../platform/http/route.ts'
+import { columnOf } from '../../platform/sql/columns.ts'
+import { fromTable, type RecordRow } from '../../platform/sql/records.ts'
+import { all, sqlOf, statement } from '../../platform/sql/sql.ts'
+import { todayText } from '../../platform/time.ts'
+import { tenantSql } from '../../rights/rows/scope.ts'
+import { type Composed, composed, numberOf } from './bill-code.ts'
+import { nextNumber, raiseNumber, seriesValue } from './next-number.ts'
+import { numberedField, ruleOf } from './rule-of.ts'
+
+type Asking = { readonly app: App; readonly resource: ServerResource; readonly session: Session }
+
+/** Numbers that are tried where people have given some themselves. */
+const tries = 5
+
+/** The number of a new record, by its field: nothing where its resource is not numbered, or somebody gave it one. */
+export async function numberFor(asking: Asking, record: RecordRow): Promise<RecordRow> {
+  const field = numberedField(asking.resource)
+  if (!field || !isEmpty(record[field.key])) return {}
+  const { app, resource } = asking
+  const code = await codeFor(asking, field, record)
+  const name = seriesOf(asking, code)
+  const last = () => highest(asking, field, code)
+  for (let attempt = 0; attempt < tries; attempt += 1) {
+    const number = numberOf(code, await nextNumber(app.store, name, last))
+    if (!(await isTaken(asking, field, number))) return { [field.key]: number }
+    await raiseNumber(app.store, name, await last())
+  }
+  throw new Error(`no free number was found for ${resource.plan.code}`)
+}
+
+/** The number that a new record would get now; it stays free. Undefined where its resource is not numbered. */
+export async function numberToCome(asking: Asking, record: RecordRow): Promise<RecordRow> {
+  const field = numberedField(asking.resource)
+  if (!field) return {}
+  const code = await codeFor(asking, field, record, '…')
+  const taken = await seriesValue(asking.app.store, seriesOf(asking, code))
+  return { [field.key]: numberOf(code, (taken ?? (await highest(asking, field, code))) + 1) }
+}
+
+/** @param unknown what stands for values that the record does not have yet. */
+async function codeFor(
+  { app, resource, session }: Asking,
+  field: CompiledField,
+  record: RecordRow,
+  unknown = '',
+): Promise<Composed> {
+  const rule = await ruleOf(app.store, app.live.current, session.tenantId, { resource, field })
+  const read = rule.parts.filter(({ type }) => type === 'field').map(({ value }) => value)
+  const known = Object.fromEntries(read.map((name) => [name, isEmpty(record[name]) ? unknown : record[name]]))
+  return composed(rule, { today: todayText(), orgCode: session.user.orgCode, record: known })
+}
+
+/** The name that all series of a resource begin with, or those of one tenant. */
+export function seriesPrefix(resource: string, tenantId?: string): string {
+  return tenantId === undefined ? `bill ${resource} ` : `bill ${resource} ${tenantId} `
+}
+
+function seriesOf({ resource: { plan }, session }: Asking, { series }: Composed): string {
+  return `${seriesPrefix(plan.code, isOneSet(plan.tenant) ? houseTenant : session.tenantId)}${series}`
+}
+
+async function isTaken({ app, resource, session }: Asking, { key }: CompiledField, number: string): Promise<boolean> {
+  const found = statement(
+    'select 1 as taken',
+    fromTable(resource),
+    'where',
+    all([tenantSql(resource, session), sqlOf(`${columnOf(resource, key)} = ?`, number)]),
+    'limit 1',
+  )
+  return (await app.store.rows(found)).length > 0
+}
+
+/** The highest serial that the records of a series bear. */
+async function highest({ app, resource, session }: Asking, { key }: CompiledField, code: Composed): Promise<number> {
+  const column = columnOf(resource, key)
+  const serial = serialSql(column, code)
+  const isNumber =
+    app.store.dialect === 'sqlite'
+      ? `${serial} <> '' and ${serial} not glob '*[^0-9]*' and length(${serial}) <= 15`
+      : `${serial} ~ '^[0-9]{1,15}$'`
+  const query = statement(
+    `select max(case when ${isNumber} then cast(${serial} as bigint) end) as highest`,
+    fromTable(resource),
+    'where',
+    all([tenantSql(resource, session), sqlOf(`${column} like ? escape '\\'`, code.pattern)]),
+  )
+  const [row] = await app.store.rows<{ highest: number | string | null }>(query)
+  return Number(row?.highest ?? 0)
+}
+
+// Lengths, so numbers and no words of a request: they stand in the text itself. Rows of the pattern are at least that long.
+function serialSql(column: string, { before, after }: Composed): string {
+  return `substr(${column}, ${before.length + 1}, length(${column}) - ${before.length + after.length})`
+}

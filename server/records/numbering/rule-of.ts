@@ -1,0 +1,61 @@
+import type { CompiledField, Model, ServerResource } from '../../../src/schema/model/compiled.ts'
+import { quoted } from '../../platform/store/quoted.ts'
+import type { Store } from '../../platform/store/store.ts'
+import { ownFirst } from '../../rights/rows/home.ts'
+import type { CodePart, CodeRule, Reset } from './bill-code.ts'
+
+/** How a file says that a field is numbered (fields/text.ts). */
+type Written = { readonly prefix: string; readonly date?: 'yyyy' | 'yyyyMM' | 'yyyyMMdd'; readonly digits: number }
+
+export const ruleResource = 'sys/billrule'
+export const partResource = 'sys/billrulePart'
+
+/** The field of a resource whose values the server numbers. */
+export function numberedField({ plan }: Pick<ServerResource, 'plan'>): CompiledField | undefined {
+  return Object.values(plan.fields).find(({ props }) => props.number !== undefined)
+}
+
+const resets: Readonly<Record<string, Reset>> = { yyyy: 'year', yyyyMM: 'month', yyyyMMdd: 'day' }
+
+/** The rule that a file begins with. */
+export function writtenRule({ props }: CompiledField): CodeRule {
+  const { prefix, date, digits } = props.number as Written
+  const part = (type: CodePart['type'], value: string, length?: number): CodePart => ({ type, value, length })
+  return {
+    resetBy: date === undefined ? 'never' : (resets[date] ?? 'never'),
+    parts: [
+      ...(prefix === '' ? [] : [part('fixed', prefix)]),
+      ...(date === undefined ? [] : [part('date', date)]),
+      part('serial', '', digits),
+    ],
+  }
+}
+
+type PartRow = { readonly part_type: string; readonly value: string | null; readonly length: number | null }
+
+/** The rule that numbers a resource in a tenant now: what its administrators made of it (sys/billrule), else the house's, else its file's. */
+export async function ruleOf(
+  store: Store,
+  { resources }: Model,
+  tenantId: string,
+  { resource, field }: { readonly resource: ServerResource; readonly field: CompiledField },
+): Promise<CodeRule> {
+  const [rules, parts] = [resources.get(ruleResource), resources.get(partResource)]
+  if (!(rules && parts)) return writtenRule(field)
+  const home = ownFirst(tenantId)
+  const [rule] = await store.rows<{ id: string; reset_by: string }>({
+    sql: `select id, reset_by from ${quoted(rules.storage.table)} where code = ? and enabled = 'Y'
+      and ${home.sql}`,
+    parameters: [resource.plan.code, ...home.parameters],
+  })
+  if (!rule) return writtenRule(field)
+  const rows = await store.rows<PartRow>({
+    sql: `select part_type, value, length from ${quoted(parts.storage.table)} where rule_id = ? order by sort_no, id`,
+    parameters: [rule.id],
+  })
+  return { resetBy: rule.reset_by as Reset, parts: rows.map(partOf) }
+}
+
+function partOf({ part_type: type, value, length }: PartRow): CodePart {
+  return { type: type as CodePart['type'], value: value ?? '', length: length === null ? undefined : Number(length) }
+}

@@ -1,0 +1,78 @@
+import { kindOf } from '../../../src/schema/fields/registry.ts'
+import type { CompiledField, ServerResource } from '../../../src/schema/model/compiled.ts'
+import { newId } from '../../platform/new-id.ts'
+import type { RecordRow } from '../../platform/sql/records.ts'
+import type { Step } from '../../platform/store/store.ts'
+import { nowText } from '../../platform/time.ts'
+import { refsIn } from '../files/stored-name.ts'
+import type { WriteContext } from '../resources/write-context.ts'
+
+/** Where the files of deleted records are noted, so that they are not forgotten while the records may come back. */
+export const recycleLink = '_recycle'
+
+/** A deleted row, and which deletion it went with. */
+export type Kept = {
+  readonly resource: ServerResource
+  readonly row: RecordRow
+  /** The deletion of one record with all that belongs to it. */
+  readonly batch: string
+  /** The record that was asked for, not one that went along. */
+  readonly isRoot: boolean
+  /** Parents come back before their rows. */
+  readonly place: number
+}
+
+/** The steps that keep a row which is being deleted, for the transaction that deletes it. */
+export function keepSteps({ session }: Pick<WriteContext, 'session'>, kept: Kept): readonly Step[] {
+  const { resource, row, batch, isRoot, place } = kept
+  const { plan } = resource
+  const id = newId()
+  const parameters = [
+    id,
+    batch,
+    isRoot ? 1 : 0,
+    place,
+    String(row.tenantId ?? session.tenantId),
+    plan.code,
+    String(row.id),
+    titleOf(resource, row),
+    session.user.username,
+    nowText(),
+    JSON.stringify(row),
+  ]
+  const marks = parameters.map(() => '?').join(', ')
+  const columns = 'id, batch, root, place, tenant_id, resource, record_id, title, deleted_by, deleted_at, content'
+  const files = Object.values(plan.fields).filter((field) => kindOf(field).files)
+  return [
+    { sql: `insert into _recycle (${columns}) values (${marks})`, parameters },
+    ...files.flatMap((field) => linksOf(field, row, batch)),
+  ]
+}
+
+function linksOf({ key }: CompiledField, row: RecordRow, batch: string): Step[] {
+  return refsIn(row[key]).flatMap(({ id }) =>
+    id === ''
+      ? []
+      : [
+          {
+            sql: 'insert into _file_link (file_id, resource, record_id, field) values (?, ?, ?, ?) on conflict do nothing',
+            parameters: [id, recycleLink, batch, key],
+          },
+        ],
+  )
+}
+
+/** What a row is called where it is listed among deleted ones. */
+function titleOf({ plan }: ServerResource, row: RecordRow): string {
+  const label = plan.fields[plan.label.zh]
+  const isPlain = label !== undefined && !label.source && label.mask === undefined
+  return String((isPlain && row[label.key]) || row.id).slice(0, 200)
+}
+
+/** The steps that forget a deletion for good. */
+export function forgetSteps(batch: string): readonly Step[] {
+  return [
+    { sql: 'delete from _recycle where batch = ?', parameters: [batch] },
+    { sql: 'delete from _file_link where resource = ? and record_id = ?', parameters: [recycleLink, batch] },
+  ]
+}

@@ -1,0 +1,95 @@
+import { permissionOf } from '../../../src/schema/compile/compile-resource.ts'
+import type { ServerResource } from '../../../src/schema/model/compiled.ts'
+import { AppError } from '../../../src/schema/model/errors.ts'
+import { textIn } from '../../../src/schema/model/text.ts'
+import type { Context } from '../../platform/http/route.ts'
+import type { RecordRow } from '../../platform/sql/records.ts'
+import type { Step } from '../../platform/store/store.ts'
+import { isOfHome } from '../../rights/rows/home.ts'
+import { mayLeave } from '../../rights/rows/scope.ts'
+import { commit } from '../resources/commit.ts'
+import { ownerOf } from '../resources/parent.ts'
+import { restoreSteps } from '../resources/row-steps.ts'
+import { runHooks } from '../resources/rows.ts'
+import type { WriteContext } from '../resources/write-context.ts'
+import { tellWritten, type Written } from '../resources/written.ts'
+import { forgetSteps } from './keep.ts'
+
+type KeptRow = {
+  readonly resource: string
+  readonly record_id: string
+  readonly root: number
+  readonly content: string
+}
+
+/**
+ * Brings a deleted record back with all that went along with it, in one transaction; whoever does it might have added it themselves.
+ * Gives what they have to do besides.
+ * @throws RECORD_MISSING, FORBIDDEN, RESTORE_PARENT, RESTORE_TAKEN, DUPLICATE
+ */
+export async function restoreBatch(context: Context, batch: string): Promise<readonly string[]> {
+  const { app } = context
+  const rows = await app.store.rows<KeptRow>({
+    sql: 'select resource, record_id, root, content from _recycle where batch = ? order by place',
+    parameters: [batch],
+  })
+  const steps: Step[] = []
+  const notes: string[] = []
+  const restored: Written[] = []
+  let first: { readonly write: WriteContext; readonly row: RecordRow } | undefined
+  for (const kept of rows) {
+    const write = writing(context, kept.resource)
+    const row = JSON.parse(kept.content) as RecordRow
+    if (Number(kept.root) === 1) {
+      await demandRoot(write, row)
+      first = { write, row }
+    }
+    const back = await rowSteps(write, row)
+    restored.push({
+      code: kept.resource,
+      id: kept.record_id,
+      tenantId: String(row.tenantId ?? context.session.tenantId),
+    })
+    steps.push(...back.steps)
+    notes.push(...back.notes.map((note) => textIn(context.lang, note)))
+  }
+  if (!first) throw new AppError('RECORD_MISSING')
+  await commit(first.write, [...steps, ...forgetSteps(batch)], first.row)
+  // What belongs to it is counted elsewhere by itself.
+  for (const row of restored) if (row.id !== first.row.id) await tellWritten(app.store, row)
+  return notes
+}
+
+function writing({ app, session, lang, ip }: Context, code: string): WriteContext {
+  const resource = app.live.current.resources.get(code)
+  // Its file is gone, and with it what its rows mean.
+  if (!resource) throw new AppError('UNKNOWN_RESOURCE', { name: code })
+  return { app, session, lang, ip, resource }
+}
+
+async function demandRoot({ app, resource, session, lang }: WriteContext, row: RecordRow): Promise<void> {
+  const { plan } = resource
+  if (!isOfHome(resource, session, row)) throw new AppError('RECORD_MISSING')
+  const isGiven = session.may(permissionOf(plan.code, 'add')) && mayLeave(resource, session, 'add', row)
+  if (!isGiven) throw new AppError('FORBIDDEN')
+  const parent = plan.parent && app.live.current.resources.get(plan.parent.of)
+  const key = plan.parent && row[plan.parent.field]
+  if (parent && typeof key === 'string' && !(await ownerOf({ app, resource, session }, parent, key)))
+    throw new AppError('RESTORE_PARENT', { title: textIn(lang, parent.plan.title) })
+}
+
+async function rowSteps(write: WriteContext, row: RecordRow) {
+  const { app, resource, lang } = write
+  const id = String(row.id)
+  const there: Step = { sql: `select id from "${resource.storage.table}" where id = ?`, parameters: [id] }
+  if ((await app.store.rows(there)).length > 0)
+    throw new AppError('RESTORE_TAKEN', { title: textIn(lang, resource.plan.title) })
+  const hooked = await runHooks(write, { action: 'restore', id, before: undefined, after: row, input: {} })
+  const steps = restoreSteps(write, stillDeclared(resource, { ...row, ...hooked.values }))
+  return { steps: [...steps, ...hooked.steps], notes: hooked.notes }
+}
+
+// A field that is gone meanwhile takes its value along; one that is new begins empty.
+function stillDeclared({ storage }: ServerResource, row: RecordRow): RecordRow {
+  return Object.fromEntries(storage.columns.map(({ field }) => [field, row[field] ?? null]))
+}

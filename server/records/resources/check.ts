@@ -1,0 +1,129 @@
+import { compileValidator } from '../../../src/schema/compile/validator.ts'
+import type { CompiledField, CompiledResource, ServerResource, Source } from '../../../src/schema/model/compiled.ts'
+import { AppError, type FieldError } from '../../../src/schema/model/errors.ts'
+import { type Problem, problemText } from '../../../src/schema/model/problem-texts.ts'
+import type { Lang } from '../../../src/schema/model/text.ts'
+import { checkDays } from '../../../src/schema/rules/check-days.ts'
+import { checkRules, checkValues, isDraft, isEmpty } from '../../../src/schema/rules/check-record.ts'
+import type { App } from '../../platform/app.ts'
+import type { Session } from '../../platform/http/route.ts'
+import type { RecordRow } from '../../platform/sql/records.ts'
+import { ambientOf } from '../../rights/rows/scope.ts'
+import { failureOf, ruleByCode } from '../checks/check-rule.ts'
+import { fileProblems } from '../files/links.ts'
+import { valuesOf } from './labels.ts'
+import { valueNotOffered } from './membership.ts'
+import type { Within } from './write-context.ts'
+
+const validators = new WeakMap<CompiledResource['fields'], ReturnType<typeof compileValidator>>()
+
+/** Everything that is wrong with a settled record: rules of the file, its values, and choices that are not offered. */
+export async function problemsOf(
+  app: App,
+  resource: ServerResource,
+  session: Session,
+  record: RecordRow,
+  before?: RecordRow,
+  within?: Pick<Within, 'parent'> & Partial<Within>,
+): Promise<Problem[]> {
+  const { plan } = resource
+  const ambient = { ...ambientOf(session), parent: within?.parent ?? null }
+  // People type a password twice; a program that calls the API may send it once.
+  const rules = checkRules(plan, record, ambient).filter(
+    ({ field }) => plan.fields[field]?.props.repeats === undefined || !isEmpty(record[field]),
+  )
+  const days = checkDays(plan.fields, record, before, ambient.today)
+  const values = checkValues(validatorOf(plan).validate, record, plan.fields, isDraft(plan.states, record))
+  // The record a row of a table belongs to may be as new as the row.
+  const choices = (await choiceProblems(app, resource, session, record, before)).filter(
+    ({ field }) => field !== within?.link,
+  )
+  const ruled = await ruleProblems(app, session, plan, record, before)
+  const files = await fileProblems(app, resource, session, record, before)
+  const seen = new Set<string>()
+  return [...rules, ...values, ...days, ...choices, ...ruled, ...files].filter(({ field, kind }) => {
+    const first = kind === 'rule' || !seen.has(field)
+    seen.add(field)
+    return first
+  })
+}
+
+function validatorOf({ fields }: CompiledResource): ReturnType<typeof compileValidator> {
+  const made = validators.get(fields) ?? compileValidator(Object.values(fields))
+  validators.set(fields, made)
+  return made
+}
+
+/** Values that do not meet the check rule their field names; a rule that is not there refuses nothing. */
+async function ruleProblems(
+  app: App,
+  { tenantId }: Session,
+  { fields }: CompiledResource,
+  record: RecordRow,
+  before: RecordRow | undefined,
+): Promise<readonly Problem[]> {
+  const asked = Object.values(fields).filter(
+    ({ key, props }) => typeof props.checkRule === 'string' && !isEmpty(record[key]) && record[key] !== before?.[key],
+  )
+  const found = await Promise.all(
+    asked.map(async ({ key, props }): Promise<Problem | undefined> => {
+      const steps = await ruleByCode(app, tenantId, String(props.checkRule))
+      const failure = steps && failureOf(steps, String(record[key]))
+      return failure && { field: key, kind: 'rule', params: { message: { zh: failure.message, en: failure.message } } }
+    }),
+  )
+  return found.filter((problem) => problem !== undefined)
+}
+
+type Choice = CompiledField & { readonly source: Source }
+
+async function choiceProblems(
+  app: App,
+  resource: ServerResource,
+  session: Session,
+  record: RecordRow,
+  before: RecordRow | undefined,
+): Promise<Problem[]> {
+  const asked = Object.values(resource.plan.fields).filter(
+    (field): field is Choice =>
+      field.source !== undefined && !isEmpty(record[field.key]) && isTouched(field, record, before),
+  )
+  const found = await Promise.all(
+    asked.map(async (field): Promise<Problem | undefined> => {
+      const { key } = field
+      const unknown = await valueNotOffered(app, session, resource, field, record)
+      if (unknown !== undefined) return { field: key, kind: 'choice', params: { value: unknown.slice(0, 60) } }
+      const limit = field.props.maxItems
+      const isLong = typeof limit === 'number' && valuesOf(field, record[key]).length > limit
+      return isLong ? { field: key, kind: 'maxItems', params: { limit } } : undefined
+    }),
+  )
+  return found.filter((problem) => problem !== undefined)
+}
+
+// A choice that was good when it was made stays, also when its row is disabled later; it is looked at again when it changes, or a field
+// that decides what is offered.
+function isTouched({ key, source }: CompiledField, record: RecordRow, before: RecordRow | undefined): boolean {
+  if (!before || record[key] !== before[key]) return true
+  return Object.values(source?.where ?? {}).some(
+    (wanted) => typeof wanted === 'object' && !Array.isArray(wanted) && record[wanted.field] !== before[wanted.field],
+  )
+}
+
+/** Throws INVALID with each problem at its JSON pointer, in the caller's language. */
+export function refuse(problems: readonly Problem[], lang: Lang): void {
+  refuseAll(fieldErrors(problems, lang))
+}
+
+/** Throws INVALID with the errors, if there are any. */
+export function refuseAll(errors: readonly FieldError[]): void {
+  if (errors.length > 0) throw new AppError('INVALID', { count: errors.length }, { result: { errors } })
+}
+
+/** Problems as a caller is told of them. */
+export function fieldErrors(problems: readonly Problem[], lang: Lang): readonly FieldError[] {
+  return problems.map((problem) => ({
+    pointer: problem.field === '' ? '' : `/${problem.field}${problem.at ?? ''}`,
+    message: problemText(problem, lang),
+  }))
+}

@@ -1,0 +1,108 @@
+import type { ServerResource } from '../../../src/schema/model/compiled.ts'
+import { AppError, errorText } from '../../../src/schema/model/errors.ts'
+import { problemText } from '../../../src/schema/model/problem-texts.ts'
+import { type Lang, textIn } from '../../../src/schema/model/text.ts'
+import type { RecordRow } from '../../platform/sql/records.ts'
+import { UniqueViolation } from '../../platform/store/errors.ts'
+import type { Step } from '../../platform/store/store.ts'
+import type { Made } from './added-by.ts'
+import type { TableResource } from './table-fields.ts'
+import type { WriteContext } from './write-context.ts'
+import { movingFrom, tellWritten } from './written.ts'
+
+/** Runs the steps as one transaction; a value that must be unique and is not becomes DUPLICATE at its field. */
+export async function commit(
+  { app, resource, lang, session }: WriteContext,
+  steps: readonly Step[],
+  row: RecordRow,
+  tables: readonly TableResource[] = [],
+  made: readonly Made[] = [],
+): Promise<void> {
+  const tenantId = String(row.tenantId ?? session.tenantId)
+  const written = { code: resource.part?.of ?? resource.plan.code, id: String(row.id), tenantId }
+  const moved = await movingFrom(app.store, [{ ...written, ids: [written.id] }])
+  try {
+    await app.store.write(steps)
+  } catch (error) {
+    if (!(error instanceof UniqueViolation)) throw error
+    throw (
+      duplicateOf(resource, lang, error, row) ??
+      duplicateRow(tables, lang, error, row) ??
+      duplicateMade(made, lang, error) ??
+      error
+    )
+  }
+  await moved()
+  await tellWritten(app.store, written)
+}
+
+// The database says which index, not which row.
+function duplicateRow(
+  tables: readonly TableResource[],
+  lang: Lang,
+  cause: UniqueViolation,
+  record: RecordRow,
+): AppError | undefined {
+  for (const { key, resource } of tables) {
+    const refusal = duplicateOf(resource, lang, cause, valuesOfRows(record[key]))
+    if (!refusal) continue
+    const message = errorText('DUPLICATE', lang, refusal.params)
+    return new AppError('DUPLICATE', refusal.params, { result: { errors: [{ pointer: `/${key}`, message }] }, cause })
+  }
+  return undefined
+}
+
+// No field of the record is wrong: what cannot be made beside it is told as a whole.
+function duplicateMade(made: readonly Made[], lang: Lang, cause: UniqueViolation): AppError | undefined {
+  const [refusal] = made.flatMap(({ resource, write }) => duplicateOf(resource, lang, cause, write.row) ?? [])
+  return refusal && new AppError('DUPLICATE', refusal.params, { cause })
+}
+
+/** What the rows of a table say of each field: one of them is there already. */
+function valuesOfRows(rows: unknown): RecordRow {
+  const all = Array.isArray(rows) ? (rows as readonly RecordRow[]) : []
+  const keys = new Set(all.flatMap((row) => Object.keys(row)))
+  const texts = (key: string) => [...new Set(all.map((row) => String(row[key] ?? '')))].filter((text) => text !== '')
+  return Object.fromEntries([...keys].map((key) => [key, texts(key).slice(0, 5).join(' / ')]))
+}
+
+// Undefined where the index is none of the resource's.
+function duplicateOf(
+  { plan, storage }: ServerResource,
+  lang: Lang,
+  cause: UniqueViolation,
+  row: RecordRow,
+): AppError | undefined {
+  if (cause.table !== undefined && cause.table !== storage.table) return undefined
+  const stored = storage.columns.filter(({ name }) => cause.columns.includes(name))
+  return duplicate(
+    plan,
+    stored.map(({ field }) => field),
+    lang,
+    row,
+    cause,
+  )
+}
+
+/** DUPLICATE for the fields whose values together have to be unique; undefined when none of them is declared. */
+export function duplicate(
+  { fields }: ServerResource['plan'],
+  names: readonly string[],
+  lang: Lang,
+  row: RecordRow,
+  cause?: unknown,
+): AppError | undefined {
+  const group = names.map((name) => fields[name]).filter((field) => field !== undefined)
+  const last = group.at(-1)
+  if (!last) return undefined
+  const title = group.map((field) => textIn(lang, field.title)).join(' + ')
+  // The id behind a choice says nothing to a reader.
+  const readable = group.filter(({ source }) => source === undefined)
+  const value = (readable.length > 0 ? readable : group).map(({ key }) => String(row[key] ?? '')).join(' + ')
+  const message = problemText({ field: last.key, kind: 'duplicate', params: { value } }, lang)
+  return new AppError(
+    'DUPLICATE',
+    { title, value },
+    { result: { errors: [{ pointer: `/${last.key}`, message }] }, cause },
+  )
+}

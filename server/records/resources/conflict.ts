@@ -1,0 +1,17 @@
+import { AppError } from '../../../src/schema/model/errors.ts'
+import type { RecordRow } from '../../platform/sql/records.ts'
+import { readRecord } from './read-record.ts'
+import type { WriteContext } from './write-context.ts'
+
+/** CONFLICT with who changed the row, when, its version, and the record as this person may see it now. */
+export async function conflict({ app, session, resource, lang }: WriteContext, row: RecordRow): Promise<AppError> {
+  const username = String(row.updateBy ?? '')
+  const [user] = await app.store.rows<{ realname: string }>({
+    sql: 'select realname from sys_user where username = ?',
+    parameters: [username],
+  })
+  const who = user?.realname ?? username
+  const when = String(row.updateTime ?? '')
+  const record = (await readRecord(app, resource, session, lang, String(row.id))) ?? null
+  return new AppError('CONFLICT', { who, when }, { result: { who, when, version: Number(row.version), record } })
+}

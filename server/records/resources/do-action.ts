@@ -1,0 +1,169 @@
+import type { CompiledResource } from '../../../src/schema/model/compiled.ts'
+import type { CompiledAction } from '../../../src/schema/model/compiled-actions.ts'
+import { AppError, errorText, type FieldError } from '../../../src/schema/model/errors.ts'
+import { textIn } from '../../../src/schema/model/text.ts'
+import { isEmpty, settleRecord } from '../../../src/schema/rules/check-record.ts'
+import { holds } from '../../../src/schema/rules/evaluate.ts'
+import { notifySteps } from '../../features/messages/notify.ts'
+import { audit } from '../../platform/audit/audit.ts'
+import { systemName } from '../../platform/audit/system-session.ts'
+import { wakeSender } from '../../platform/calls/wake.ts'
+import type { RecordRow } from '../../platform/sql/records.ts'
+import { ambientOf } from '../../rights/rows/scope.ts'
+import { withFileIds } from '../files/links.ts'
+import { givenValues, madeBy, rowsAddedBy } from './added-by.ts'
+import { problemsOf, refuse } from './check.ts'
+import { groupSteps } from './groups/group-steps.ts'
+import { type Moved, moveSteps } from './groups/move.ts'
+import { demandParents } from './guard.ts'
+import { aroundOf } from './parent.ts'
+import { coerced } from './prepare.ts'
+import { rowFor, runHooks } from './rows.ts'
+import { tablesOf, withRows } from './table-fields.ts'
+import { checkVersion, update } from './write.ts'
+import type { WriteContext } from './write-context.ts'
+import { tellWritten } from './written.ts'
+
+export type ActionResult = { readonly id: string; readonly success: boolean; readonly message: string }
+
+/** Records one request may act on. */
+const most = 500
+
+/**
+ * Runs an action on each record by itself and says for each how it went; a refusal of a single record is thrown. A trial writes
+ * nothing and says for each how it would go.
+ * @throws RECORD_MISSING, WRONG_STATE, NO_FURTHER, CONFLICT, INVALID for what the action asks for.
+ */
+export async function doAction(
+  context: WriteContext,
+  action: CompiledAction,
+  ids: readonly string[],
+  body: RecordRow,
+  isTrial = false,
+): Promise<ActionResult[]> {
+  const [only, ...more] = ids
+  if (only === undefined) throw new AppError('CHOOSE_RECORD')
+  if (ids.length > (action.batch ? most : 1)) {
+    throw new AppError('BAD_REQUEST', { name: 'ids', reason: action.batch ? `<= ${most}` : '1' })
+  }
+  if (isTrial) return tryAll(context, action, ids, body)
+  if (more.length === 0) {
+    await doOne(context, action, only, body)
+    return [{ id: only, success: true, message: '' }]
+  }
+  const results: ActionResult[] = []
+  for (const id of ids) results.push(await tried(context, action, id, body))
+  return results
+}
+
+async function tryAll(context: WriteContext, action: CompiledAction, ids: readonly string[], body: RecordRow) {
+  const trial = { ...context, isTrial: true } as const
+  const results: ActionResult[] = []
+  for (const id of ids) results.push(await resultOf(trial, id, () => judged(trial, action, id, body)))
+  return results
+}
+
+function tried(context: WriteContext, action: CompiledAction, id: string, body: RecordRow): Promise<ActionResult> {
+  return resultOf(context, id, () => doOne(context, action, id, { ...body, version: undefined }))
+}
+
+async function resultOf({ lang }: WriteContext, id: string, run: () => Promise<unknown>): Promise<ActionResult> {
+  try {
+    await run()
+    return { id, success: true, message: '' }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    const { errors = [] } = (error.result ?? {}) as { errors?: readonly FieldError[] }
+    const said = errors.map(({ message }) => message).join(' ')
+    return { id, success: false, message: said || errorText(error.code, lang, error.params) }
+  }
+}
+
+async function doOne(context: WriteContext, action: CompiledAction, id: string, body: RecordRow): Promise<void> {
+  const { before, after, asked, added, made } = await judged(context, action, id, body).catch((error: unknown) =>
+    noted(context, action, id, error),
+  )
+  const kind = action.to === undefined ? 'edit' : 'state'
+  const hooked = await runHooks(context, { action: kind, doing: action.name, id, before, after, input: asked })
+  const moved = action.move ? await moveSteps(context, before, action.move, action.name) : still
+  const row = { ...before, ...after, ...hooked.values, ...moved.values }
+  const { first, last } = await groupSteps(context, { before, after: row, action: action.name })
+  const told = await notifySteps(context, action, row)
+  const besides = [...added.writes, ...made.map(({ write }) => write)]
+  const steps = [...hooked.steps, ...moved.steps, ...besides.flatMap((write) => write.steps), ...last, ...told]
+  await update(context, before, row, action.name, steps, [...first, ...moved.first], made)
+  for (const call of [...hooked.after, ...besides.flatMap((write) => write.after)]) call()
+  const { tenantId } = context.session
+  for (const { resource, write } of made)
+    await tellWritten(context.app.store, { code: resource.plan.code, id: write.id, tenantId })
+  if (told.length > 0) wakeSender(context.app.store)
+}
+
+const still: Moved = { values: {}, first: [], steps: [] }
+
+/**
+ * Notes who tried an action in a state that does not allow it, as is noted who may not do it at all. The server itself tries what is due,
+ * and may find that something else holds it back.
+ */
+async function noted(
+  { app, session, ip }: WriteContext,
+  action: CompiledAction,
+  id: string,
+  error: unknown,
+): Promise<never> {
+  if (error instanceof AppError && error.code === 'WRONG_STATE' && session.id !== systemName) {
+    const who = { user: session.user.username, tenant: session.tenantId, ip }
+    await audit(app, { kind: 'denied', what: action.permission, ...who, detail: { id, reason: 'state' } })
+  }
+  throw error
+}
+
+/** The record as it is and as an action would leave it, when nothing is wrong with that. */
+async function judged(context: WriteContext, action: CompiledAction, id: string, body: RecordRow) {
+  const { app, resource, session, lang } = context
+  const { plan } = resource
+  const row = await rowFor(context, action.name, id)
+  // What is computed from rows stays what it is.
+  const before = await withRows(app, session, tablesOf(app.live.current, resource), row)
+  if (action.guarded !== false) await demandParents(context, [before])
+  await checkVersion(context, before, body.version)
+  const around = await aroundOf(context, {}, before)
+  const ambient = { ...ambientOf(session), parent: around?.parent ?? null }
+  if (!(isIn(plan, action, before) && holds(action.when, { ...before, ...ambient }, true))) {
+    throw new AppError('WRONG_STATE', { action: textIn(lang, action.title) })
+  }
+  const asked = await withFileIds(app, resource, session, askedOf(context, action, body))
+  const declared = Object.fromEntries(Object.keys(plan.fields).map((key) => [key, before[key] ?? null]))
+  const set = givenValues(action.set ?? {}, { ...before, ...asked, ...ambient })
+  const state = plan.states && action.to !== undefined ? { [plan.states.field]: action.to } : {}
+  const given = { ...declared, ...asked, ...set, id, ...state }
+  const settled = (rows: RecordRow) => ({ ...settleRecord(plan, { ...given, ...rows }, ambient), ...state })
+  const scope = { ...settled({}), ...ambient }
+  const added = await rowsAddedBy(context, action, settled({}), scope)
+  const after = settled(added.tables)
+  // Unless the action is for whole records, only what it asks for and sets is its doing; what else is wrong was so before.
+  const problems = await problemsOf(app, resource, session, after, before, around)
+  const isOwn = (field: string) => Object.hasOwn(asked, field) || Object.hasOwn(set, field)
+  refuse(action.complete ? problems : problems.filter(({ field }) => isOwn(field)), lang)
+  // Only now, so that what is refused takes no number.
+  const made = await madeBy(context, action, scope)
+  return { before, after, asked: { ...asked, ...set }, added, made }
+}
+
+/** Whether the record is in a state that the action may be done in; one that changes no state may be done in any. */
+function isIn({ states }: CompiledResource, { from }: CompiledAction, row: RecordRow): boolean {
+  return from.length === 0 || (states !== undefined && from.includes(String(row[states.field])))
+}
+
+function askedOf({ resource, lang }: WriteContext, action: CompiledAction, body: RecordRow): RecordRow {
+  const asked = [...action.ask, ...(action.offer ?? [])].map((name): [string, unknown] => {
+    const field = resource.plan.fields[name]
+    return [name, field ? coerced(field, body[name]) : null]
+  })
+  const missing = asked.filter(([name, value]) => action.ask.includes(name) && isEmpty(value))
+  refuse(
+    missing.map(([field]) => ({ field, kind: 'required', params: {} })),
+    lang,
+  )
+  return Object.fromEntries(asked)
+}

@@ -1,0 +1,105 @@
+import type { Model, ServerResource } from '../../../src/schema/model/compiled.ts'
+import type { CompiledAction, CompiledFollow } from '../../../src/schema/model/compiled-actions.ts'
+import type { Session } from '../../platform/http/route.ts'
+import { columnOf } from '../../platform/sql/columns.ts'
+import { fromTable } from '../../platform/sql/records.ts'
+import { all, any, isOneOf, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
+import { toSql } from '../../platform/sql/to-sql.ts'
+import { quoted } from '../../platform/store/quoted.ts'
+import type { Store } from '../../platform/store/store.ts'
+import { scopeSql, sqlScope, tenantSql } from '../../rights/rows/scope.ts'
+import { hair } from './groups/row-groups.ts'
+
+type Asked = {
+  readonly model: Model
+  readonly resource: ServerResource
+  readonly session: Session
+  readonly dialect: Store['dialect']
+}
+
+/** The rows that a session may reach and for which an action is due: in one of its states, and as the file and other records say. */
+export function dueSql(asked: Asked, { name, from, due, follows = [] }: CompiledAction): Sql {
+  const { resource, session, dialect } = asked
+  const { states } = resource.plan
+  if (!states || !(due || follows.length > 0)) return sqlOf('1 = 0')
+  const isIn = from.map((state) => sqlOf(`${columnOf(resource, states.field)} = ?`, state))
+  const isDue = due ? [toSql(due, sqlScope(resource, session, dialect))] : []
+  return all([
+    scopeSql(resource, session, name, dialect),
+    any(isIn),
+    ...isDue,
+    ...follows.map((follow) => followSql(asked, follow)),
+  ])
+}
+
+/** Whether the other records are so; never where an installation does without their file. */
+export function followSql(asked: Asked, follow: CompiledFollow): Sql {
+  const theirs = asked.model.resources.get(follow.of)
+  if (!theirs) return sqlOf('1 = 0')
+  const { from, found, scope } = otherRows(asked, theirs, follow)
+  const { every, sum } = follow
+  if (sum) {
+    const [field, reaches] = [columnOf(theirs, sum.field), columnOf(asked.resource, sum.reaches)]
+    return statement(
+      `coalesce(${reaches}, 0) > 0 and (select coalesce(sum(${field}), 0)`,
+      from,
+      'where',
+      found,
+      sqlOf(`) >= ${reaches} - cast(? as double precision)`, hair),
+    )
+  }
+  const some = statement('exists (select 1', from, 'where', found, ')')
+  if (!every) return some
+  const spoilt = statement('not exists (select 1', from, 'where', found, 'and not (', toSql(every, scope), '))')
+  return all([some, spoilt])
+}
+
+/** The records of another resource that name a row of this one: where they come from, which they are, and how conditions read them. */
+export function otherRows(
+  { model, resource, session, dialect }: Asked,
+  theirs: ServerResource,
+  { on, where }: Pick<CompiledFollow, 'on' | 'where'>,
+) {
+  const { parent } = theirs.plan
+  const above = parent && model.resources.get(parent.of)
+  const joined = parent && above && above !== resource ? above : undefined
+  const own = sqlScope(theirs, session, dialect)
+  const around = above && sqlScope(above, session, dialect)
+  const scope = {
+    ...own,
+    column: (name: string) =>
+      around && name.startsWith('parent.') ? around.column(name.slice('parent.'.length)) : own.column(name),
+  }
+  const link = parent && joined ? [sqlOf(`${columnOf(joined, keyOf(theirs))} = ${columnOf(theirs, parent.field)}`)] : []
+  const same = on.map(([field, mine]) => sqlOf(`${columnOf(theirs, field)} = ${columnOf(resource, mine)}`))
+  return {
+    from: sqlOf(`${fromTable(theirs)}${joined ? `, ${quoted(joined.storage.table)}` : ''}`),
+    found: all([tenantSql(theirs, session), ...link, ...same, ...(where ? [toSql(where, scope)] : [])]),
+    scope,
+  }
+}
+
+function keyOf({ plan }: ServerResource): string {
+  return plan.fields[plan.parent?.field ?? '']?.source?.value ?? 'id'
+}
+
+/** Of the rows of a resource those that an action may follow for from a record that was just written. */
+export function touchedSql(
+  { model, resource, session }: Asked,
+  { of, on }: CompiledFollow,
+  written: { readonly code: string; readonly ids: readonly string[] },
+): Sql {
+  const theirs = model.resources.get(of)
+  const link = theirs?.plan.parent?.field
+  const by = of === written.code ? 'id' : link
+  if (!theirs || by === undefined) return sqlOf('1 = 0')
+  const same = on.map(([field, mine]) => sqlOf(`${columnOf(theirs, field)} = ${columnOf(resource, mine)}`))
+  const isWritten = isOneOf(columnOf(theirs, by), written.ids)
+  return statement(
+    'exists (select 1',
+    fromTable(theirs),
+    'where',
+    all([tenantSql(theirs, session), ...same, isWritten]),
+    ')',
+  )
+}

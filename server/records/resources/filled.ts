@@ -1,0 +1,83 @@
+import type { CompiledField, Source } from '../../../src/schema/model/compiled.ts'
+import { isEmpty, settleRecord } from '../../../src/schema/rules/check-record.ts'
+import { holds } from '../../../src/schema/rules/evaluate.ts'
+import { askedColumns, columnOf } from '../../platform/sql/columns.ts'
+import { fromTable, type RecordRow } from '../../platform/sql/records.ts'
+import { all, marks, type Sql, statement } from '../../platform/sql/sql.ts'
+import type { Row } from '../../platform/store/store.ts'
+import { ambientOf, frozenFields } from '../../rights/rows/scope.ts'
+import { resourceOf, valuesOf } from './labels.ts'
+import { offeredSql } from './offered.ts'
+import type { WriteContext } from './write-context.ts'
+
+type Filler = CompiledField & { readonly source: Source }
+
+/**
+ * A record with the fields that a picked row fills and its writer may not: what the browser says of those is not taken, so they are read
+ * from the row itself, as the writer may see it. Fields that may be written keep what was sent for them.
+ */
+export async function filledRecord(
+  context: WriteContext,
+  record: RecordRow,
+  before: RecordRow | undefined,
+): Promise<RecordRow> {
+  const { resource, session } = context
+  const { plan } = resource
+  const scope = { ...record, ...ambientOf(session) }
+  const frozen = frozenFields(resource, session, before ? 'edit' : 'add')
+  const isClosed = (name: string) => frozen.has(name) || holds(plan.fields[name]?.readOnly, scope)
+  let filled = record
+  for (const field of Object.values(plan.fields)) {
+    const targets = Object.entries(fillOf(field)).filter(([target]) => isClosed(target))
+    // A lookup that another one stands in for is emptied, and what that one fills in stays.
+    if (!holds(field.visible, scope, true)) continue
+    if (!isFiller(field) || targets.length === 0 || !isPicked(field, record, before)) continue
+    filled = { ...filled, ...(await columnsOfPicked(context, field, record, targets)) }
+  }
+  return filled === record ? record : { ...settleRecord(plan, filled, ambientOf(session)), id: record.id }
+}
+
+function fillOf({ props: { fill } }: CompiledField): { readonly [target: string]: string } {
+  return typeof fill === 'object' && fill !== null ? (fill as { readonly [target: string]: string }) : {}
+}
+
+function isFiller(field: CompiledField): field is Filler {
+  return field.source !== undefined
+}
+
+function isPicked({ key }: CompiledField, record: RecordRow, before: RecordRow | undefined): boolean {
+  return before ? (record[key] ?? null) !== (before[key] ?? null) : !isEmpty(record[key])
+}
+
+// Several picked rows give their values joined by comma, in the order they were picked (contract.md 6).
+async function columnsOfPicked(
+  { app, session }: WriteContext,
+  field: Filler,
+  record: RecordRow,
+  targets: readonly (readonly [target: string, column: string])[],
+): Promise<RecordRow> {
+  const source = resourceOf(app.live.current, field.source)
+  const values = valuesOf(field, record[field.key])
+  const empty = Object.fromEntries(targets.map(([target]) => [target, null]))
+  if (!source || values.length === 0) return empty
+  const { dialect } = app.store
+  const shown = askedColumns(source, session, dialect)
+  const key = columnOf(source, field.source.value)
+  const columns = targets.map(([target, column]) => `${shown(column)} as "${target}"`)
+  const picked: Sql = all([offeredSql(source, session, dialect), statement(`${key} in (`, marks(values), ')')])
+  const rows = await app.store.rows<Row>(
+    statement(`select ${key} as "_key", ${columns.join(', ')}`, fromTable(source), 'where', picked),
+  )
+  const byKey = new Map(rows.map((row) => [String(row._key), row]))
+  const found = values.map((value) => byKey.get(value)).filter((row) => row !== undefined)
+  if (found.length === 0) return empty
+  return Object.fromEntries(targets.map(([target]) => [target, joined(found.map((row) => row[target]))]))
+}
+
+function joined(values: readonly unknown[]): unknown {
+  if (values.length === 1) return values[0] ?? null
+  return values
+    .filter((value) => !isEmpty(value))
+    .map(String)
+    .join(',')
+}

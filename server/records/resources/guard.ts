@@ -1,0 +1,119 @@
+import { permissionOf } from '../../../src/schema/compile/compile-resource.ts'
+import type { ServerResource } from '../../../src/schema/model/compiled.ts'
+import { AppError } from '../../../src/schema/model/errors.ts'
+import type { Session } from '../../platform/http/route.ts'
+import { columnOf } from '../../platform/sql/columns.ts'
+import { fromTable, type RecordRow } from '../../platform/sql/records.ts'
+import { all, marks, statement } from '../../platform/sql/sql.ts'
+import { isOfHome, writeHomeSql } from '../../rights/rows/home.ts'
+import { mayReach, rowRules, scopeSql } from '../../rights/rows/scope.ts'
+import { ownerOf } from './parent.ts'
+import type { WriteContext } from './write-context.ts'
+
+/**
+ * Refuses to write rows whose parent guards them when the session may not edit that parent. Rows that are written along with their
+ * parent are judged with it. @throws READ_ONLY_ROW
+ */
+export async function demandParents(context: WriteContext, rows: readonly (RecordRow | undefined)[]): Promise<void> {
+  if (context.within) return
+  for (const key of parentKeys(context.resource, rows)) {
+    if (!(await mayWriteBelow(context, key))) throw new AppError('READ_ONLY_ROW')
+  }
+}
+
+/** Whether a row may be written as far as its tenant and its parent, where it guards its rows, are asked. */
+export async function isOpenBelow(context: Asking, row: RecordRow): Promise<boolean> {
+  if (context.resource.plan.tenant === 'extended' && !isOfHome(context.resource, context.session, row)) return false
+  const [key] = parentKeys(context.resource, [row])
+  return key === undefined || mayWriteBelow(context, key)
+}
+
+/** Of these rows, by their ids, those that the session may only look at: their parent guards them, or they are the house's. */
+export async function guardedAmong(asking: Asking, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const [byParent, byHome] = await Promise.all([guardedByParent(asking, ids), sharedAmong(asking, ids)])
+  return new Set([...byParent, ...byHome])
+}
+
+/** Of these rows those that the house shares with the session's tenant. */
+async function sharedAmong({ app, resource, session }: Asking, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const home = resource.plan.tenant === 'extended' ? writeHomeSql(resource, session) : undefined
+  if (!home || ids.length === 0) return new Set()
+  const id = columnOf(resource, 'id')
+  const found = await app.store.rows<{ id: string }>(
+    statement(`select ${id} as id ${fromTable(resource)} where ${id} in (`, marks(ids), ') and not (', home, ')'),
+  )
+  return new Set(found.map((row) => row.id))
+}
+
+async function guardedByParent(
+  { app, resource, session }: Asking,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { parent } = resource.plan
+  const owner = app.live.current.resources.get(parent?.of ?? '')
+  if (!parent?.guards || !owner || ids.length === 0 || !mayWrite(resource, session)) return new Set()
+  const rules = rowRules(owner, session, 'edit')
+  if (rules.some((parts) => parts.length === 0)) return new Set()
+  const key = columnOf(owner, resource.plan.fields[parent.field]?.source?.value ?? 'id')
+  const link = columnOf(resource, parent.field)
+  const id = columnOf(resource, 'id')
+  const found = await app.store.rows<{ id: string }>(
+    statement(
+      `select ${id} as id ${fromTable(resource)} where ${id} in (`,
+      marks(ids),
+      `) and ${link} not in (select ${key} ${fromTable(owner)} where`,
+      scopeSql(owner, session, 'edit', app.store.dialect),
+      ')',
+    ),
+  )
+  return new Set(found.map(({ id }) => id))
+}
+
+/**
+ * Whether a session may add rows at all: of those that guard theirs there is a record it may edit, among the named ones where a list is about
+ * some.
+ */
+export async function isAnyOpen(
+  { app, resource, session }: Asking,
+  named: readonly string[] | undefined,
+): Promise<boolean> {
+  const { parent, fields, code } = resource.plan
+  const owner = app.live.current.resources.get(parent?.of ?? '')
+  if (!parent?.guards || !owner || !session.may(permissionOf(code, 'add'))) return true
+  if (rowRules(owner, session, 'edit').some((parts) => parts.length === 0)) return true
+  const key = columnOf(owner, fields[parent.field]?.source?.value ?? 'id')
+  const keys = marks(named ?? [])
+  const among = named ? [{ ...keys, sql: `${key} in (${keys.sql})` }] : []
+  const found = await app.store.rows(
+    statement(
+      'select 1 as found',
+      fromTable(owner),
+      'where',
+      all([scopeSql(owner, session, 'edit', app.store.dialect), ...among]),
+      'limit 1',
+    ),
+  )
+  return found.length > 0
+}
+
+/** Whether a session may do anything to rows of a resource. */
+function mayWrite({ plan }: ServerResource, session: Session): boolean {
+  const doings = ['edit', 'delete', ...plan.actions.map(({ name }) => name)]
+  return doings.some((name) => session.may(permissionOf(plan.code, name)))
+}
+
+type Asking = Pick<WriteContext, 'app' | 'resource' | 'session'>
+
+function parentKeys({ plan: { parent } }: ServerResource, rows: readonly (RecordRow | undefined)[]): readonly string[] {
+  if (!parent?.guards) return []
+  const keys = rows.map((row) => row?.[parent.field])
+  return [...new Set(keys.filter((key) => typeof key === 'string'))]
+}
+
+async function mayWriteBelow(context: Asking, key: string): Promise<boolean> {
+  const { app, resource, session } = context
+  const owner = app.live.current.resources.get(resource.plan.parent?.of ?? '')
+  const row = owner && (await ownerOf(context, owner, key))
+  // One that is not there is the field's own fault to tell.
+  return !(owner && row) || mayReach(owner, session, 'edit', row)
+}

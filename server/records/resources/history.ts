@@ -1,0 +1,120 @@
+import { fieldOf } from '../../../src/schema/compile/system-fields.ts'
+import { kindOf } from '../../../src/schema/fields/registry.ts'
+import type { CompiledField, ServerResource } from '../../../src/schema/model/compiled.ts'
+import { type Lang, textIn } from '../../../src/schema/model/text.ts'
+import type { App } from '../../platform/app.ts'
+import { systemName, systemTitle } from '../../platform/audit/system-session.ts'
+import type { Session } from '../../platform/http/route.ts'
+import { newId } from '../../platform/new-id.ts'
+import type { RecordRow } from '../../platform/sql/records.ts'
+import { visibleFields } from '../../platform/sql/records.ts'
+import { sqlOf } from '../../platform/sql/sql.ts'
+import type { Step } from '../../platform/store/store.ts'
+import { textOfValues, valuesOf } from './labels.ts'
+import { referenceLabels } from './reference-labels.ts'
+import { homeOf } from './stored.ts'
+
+type Change = readonly [before: unknown, after: unknown]
+
+/** What differs between two versions of a record, by field; system fields and secrets are no part of it. */
+export function changesOf(
+  { plan }: ServerResource,
+  before: RecordRow | undefined,
+  after: RecordRow,
+): Record<string, Change> {
+  const changes: Record<string, Change> = {}
+  for (const field of Object.values(plan.fields)) {
+    if (kindOf(field).column === 'none') continue
+    const [old, now] = [before?.[field.key] ?? null, after[field.key] ?? null]
+    if (String(old ?? '') !== String(now ?? '')) changes[field.key] = [old, now]
+  }
+  return changes
+}
+
+/** The step that notes a change, for the transaction that makes it. */
+export function historyStep(
+  code: string,
+  entry: {
+    id: string
+    version: number
+    at: string
+    who: string
+    action: string
+    /** The tenant whose record it is. */
+    tenant: string
+    changes: Record<string, Change>
+  },
+): Step {
+  return {
+    sql: 'insert into _history (id, resource, record_id, version, at, who, action, tenant_id, changes) values (?, ?, ?, ?, ?, ?, ?, ?, ?)',
+    parameters: [
+      newId(),
+      code,
+      entry.id,
+      entry.version,
+      entry.at,
+      entry.who,
+      entry.action,
+      entry.tenant,
+      JSON.stringify(entry.changes),
+    ],
+  }
+}
+
+type HistoryRow = { version: number; at: string; who: string; realname: string | null; action: string; changes: string }
+
+/** Who changed what of a record, newest first, with titles and labels in a language; hidden fields are left out, masked ones masked. */
+export async function historyOf(app: App, resource: ServerResource, session: Session, lang: Lang, id: string) {
+  // Who of the house changed what all tenants share is the house's to read.
+  const home = session.isHouse ? sqlOf('1 = 1') : sqlOf(`coalesce(h.tenant_id, '0') = ?`, session.tenantId)
+  const rows = await app.store.rows<HistoryRow>({
+    sql: `select h.version, h.at, h.who, u.realname, h.action, h.changes from _history h left join sys_user u on u.username = h.who
+      where h.resource = ? and h.record_id = ? and ${home.sql} order by h.version desc, h.id desc limit 200`,
+    parameters: [homeOf(resource), id, ...home.parameters],
+  })
+  const visible = new Set(visibleFields(resource, session))
+  return Promise.all(
+    rows.map(async ({ version, at, who, realname, action, changes }) => ({
+      version: Number(version),
+      at,
+      who,
+      realname: realname ?? (who === systemName ? textIn(lang, systemTitle) : who),
+      action,
+      changes: await Promise.all(
+        Object.entries(JSON.parse(changes) as Record<string, Change>)
+          .filter(([field]) => visible.has(field))
+          .map(([field, change]) => described(app, resource, session, lang, field, change)),
+      ),
+    })),
+  )
+}
+
+async function described(
+  app: App,
+  { plan }: ServerResource,
+  session: Session,
+  lang: Lang,
+  name: string,
+  [before, after]: Change,
+) {
+  const field = fieldOf(plan.fields, name)
+  if (!field) return { field: name, title: name, before, after }
+  const text = (value: unknown) => shownValue(app, session, lang, field, value)
+  return { field: name, title: textIn(lang, field.title), before: await text(before), after: await text(after) }
+}
+
+/** A value as a reader is told it: masked where the file says so, labels for codes. */
+export async function shownValue(
+  app: App,
+  session: Session,
+  lang: Lang,
+  field: CompiledField,
+  value: unknown,
+): Promise<unknown> {
+  const shown =
+    field.mask === 'last4' && typeof value === 'string' && value.length > 4 ? `****${value.slice(-4)}` : value
+  if (!field.source) return shown
+  const values = valuesOf(field, value)
+  const labelOf = await referenceLabels(app, session, lang, field.source, values)
+  return textOfValues(values, labelOf)
+}

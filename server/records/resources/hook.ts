@@ -1,0 +1,44 @@
+import type { Model, ServerResource } from '../../../src/schema/model/compiled.ts'
+import type { Problem } from '../../../src/schema/model/problem-texts.ts'
+import type { Text } from '../../../src/schema/model/text.ts'
+import type { App } from '../../platform/app.ts'
+import type { Session } from '../../platform/http/route.ts'
+import type { RecordRow } from '../../platform/sql/records.ts'
+import type { Step } from '../../platform/store/store.ts'
+
+export type WriteMoment = {
+  readonly app: App
+  readonly model: Model
+  readonly session: Session
+  /** Where the request came from, for the audit. */
+  readonly ip: string
+  readonly resource: ServerResource
+  /** `restore`: a deleted record comes back as it was. */
+  readonly action: 'add' | 'edit' | 'delete' | 'state' | 'restore'
+  /** The name of the state action that is done. */
+  readonly doing?: string
+  readonly id: string
+  /** The row as it is; undefined when it is being added. */
+  readonly before: RecordRow | undefined
+  /** The row as it is about to be written. */
+  readonly after: RecordRow
+  /** What the request sent for declared fields, secrets included. */
+  readonly input: RecordRow
+}
+
+export type HookResult = {
+  /** Values the server gives: numbers, codes. */
+  readonly values?: RecordRow
+  /** Statements of the same transaction, after the row's own. */
+  readonly steps?: readonly Step[]
+  readonly problems?: readonly Problem[]
+  /** What a person is told first: it is written once they confirm. */
+  readonly warnings?: readonly Text[]
+  /** What whoever brings a deleted record back has to do besides. */
+  readonly note?: Text
+  /** Called once the record is written. */
+  readonly after?: () => void
+}
+
+/** A named piece of a resource's behaviour that is longer than an expression; `"hooks"` in a file refers to it. */
+export type Hook = (moment: WriteMoment) => Promise<HookResult>

@@ -1,0 +1,53 @@
+import { AppError, errorText } from '../../../src/schema/model/errors.ts'
+import { itemsOf } from '../../platform/sql/conditions.ts'
+import { isMany } from '../../platform/sql/is-many.ts'
+import { frozenFields } from '../../rights/rows/scope.ts'
+import type { ActionResult } from './do-action.ts'
+import { rowFor } from './rows.ts'
+import { editRecord } from './write.ts'
+import type { WriteContext } from './write-context.ts'
+
+export type Joining = {
+  readonly ids: readonly string[]
+  /** A field that holds several values: roles, departments. */
+  readonly field: string
+  readonly value: string
+  /** Whether the value is taken away. */
+  readonly isLeaving: boolean
+}
+
+/** Records one request may be about. */
+const most = 200
+
+/**
+ * Gives records one more value in a field that holds several, or takes it away: people a role, a department its people. Each is an edit
+ * like any other. A refusal of a single record is thrown, of several it is told.
+ */
+export async function joinRecords(context: WriteContext, joining: Joining): Promise<readonly ActionResult[]> {
+  const { ids, field: name } = joining
+  const { resource, session } = context
+  const field = resource.plan.fields[name]
+  if (!field || !isMany(field)) throw new AppError('UNKNOWN_FIELD', { name: name.slice(0, 60) })
+  if (frozenFields(resource, session, 'edit').has(name)) throw new AppError('FORBIDDEN')
+  if (ids.length === 0) throw new AppError('CHOOSE_RECORD')
+  if (ids.length > most) throw new AppError('BAD_REQUEST', { name: 'ids', reason: `<= ${most}` })
+  const results: ActionResult[] = []
+  for (const id of ids) {
+    try {
+      await joinOne(context, joining, id)
+      results.push({ id, success: true, message: '' })
+    } catch (error) {
+      if (!(error instanceof AppError) || ids.length === 1) throw error
+      results.push({ id, success: false, message: errorText(error.code, context.lang, error.params) })
+    }
+  }
+  return results
+}
+
+async function joinOne(context: WriteContext, { field, value, isLeaving }: Joining, id: string): Promise<void> {
+  const row = await rowFor(context, 'edit', id)
+  const before = itemsOf(String(row[field] ?? ''))
+  const others = before.filter((each) => each !== value)
+  const after = isLeaving ? others : [...others, value]
+  await editRecord(context, { id, version: row.version, [field]: after.join() })
+}

@@ -1,0 +1,56 @@
+import type { ServerResource } from '../../../src/schema/model/compiled.ts'
+import type { CompiledStages, CompiledSum } from '../../../src/schema/model/compiled-actions.ts'
+import { columnOf } from '../../platform/sql/columns.ts'
+import { all, any, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
+import { followSql, touchedSql } from './due-sql.ts'
+import { hair } from './groups/row-groups.ts'
+import { type Named, namedSql, type SumsOf, sumSql } from './sum-sql.ts'
+
+/** What the server keeps of a record because it follows from rows elsewhere: a number, or a choice. */
+export type Kept = CompiledSum | CompiledStages
+
+/** Everything that is kept of the records of a resource. */
+export function keptIn({ sums = [], stages = [] }: Pick<ServerResource, 'sums' | 'stages'>): readonly Kept[] {
+  return [...sums, ...stages]
+}
+
+/** Whether it is a choice. */
+export function isStages(kept: Kept): kept is CompiledStages {
+  return 'values' in kept
+}
+
+/** The resources of the rows that it follows from. */
+export function sourcesOf(kept: Kept): readonly string[] {
+  return isStages(kept) ? kept.values.flatMap(({ follows }) => follows.map(({ of }) => of)) : [kept.of]
+}
+
+/** What it is now. */
+export function keptSql(asked: SumsOf, kept: Kept): Sql {
+  if (!isStages(kept)) return sumSql(asked, kept)
+  const cases = kept.values.map(({ value, follows }) =>
+    statement('when', all(follows.map((follow) => followSql(asked, follow))), sqlOf('then cast(? as text)', value)),
+  )
+  return statement('case', ...cases, sqlOf('else cast(? as text) end', kept.otherwise))
+}
+
+/** The rows here that it may have changed for: those that rows of a record just written name. */
+export function reachedSql(asked: SumsOf, kept: Kept, written: Named): Sql {
+  if (!isStages(kept)) return namedSql(asked, kept, written)
+  const above = (of: string) => asked.model.resources.get(of)?.plan.parent?.of
+  const follows = kept.values.flatMap((stage) => stage.follows)
+  const touched = follows.filter(({ of }) => of === written.code || above(of) === written.code)
+  return any(touched.map((follow) => touchedSql(asked, follow, written)))
+}
+
+/** The rows of which something is not what it follows from; what lies within a hair is rounding. */
+export function driftedSql(asked: SumsOf, kept: readonly Kept[]): Sql {
+  const isOff = (each: Kept) => {
+    const column = columnOf(asked.resource, each.field)
+    const now = keptSql(asked, each)
+    if (isStages(each)) return statement(sqlOf(`coalesce(${column}, cast(? as text)) <>`, each.otherwise), now)
+    if (each.list !== undefined) return statement(`coalesce(${column}, '') <>`, now)
+    const known = `coalesce(cast(${column} as double precision), 0)`
+    return statement(`abs(${known} -`, now, sqlOf(') > cast(? as double precision)', hair))
+  }
+  return any(kept.map(isOff))
+}

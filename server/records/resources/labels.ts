@@ -1,0 +1,117 @@
+import type { CompiledField, Model, ServerResource, Source } from '../../../src/schema/model/compiled.ts'
+import type { Lang } from '../../../src/schema/model/text.ts'
+import { remembered } from '../../platform/cache/remembered.ts'
+import { columnOf, shownColumns } from '../../platform/sql/columns.ts'
+import { itemsOf } from '../../platform/sql/conditions.ts'
+import { isMany } from '../../platform/sql/is-many.ts'
+import { marks, type Sql, statement } from '../../platform/sql/sql.ts'
+import type { Row, Store } from '../../platform/store/store.ts'
+import { tablesBehind } from '../../rights/rows/scope.ts'
+import { dictionaryOptions } from '../dictionaries/dictionaries.ts'
+import { codesOf } from './code-names.ts'
+
+/** The tenant whose dictionaries name values, and the rows of a resource that it reads. */
+export type LabelHome = { readonly tenantId: string; readonly rows: (resource: ServerResource) => Sql }
+
+export type LabelOf = (value: string) => string | undefined
+
+/** Values asked for in one statement. */
+const perQuery = 500
+/** Labels of one source kept in memory. */
+const kept = 20_000
+
+/** The resource behind a source: itself, or the one its report reads. */
+export function resourceOf(model: Model, { kind, code }: Source): ServerResource | undefined {
+  return model.resources.get(kind === 'report' ? (model.reports.get(code)?.from ?? '') : code)
+}
+
+/**
+ * The labels behind stored values of a source, in a language, among the rows of their home. Values without a row have none. A
+ * masked label stays masked.
+ */
+export async function labelsOf(
+  store: Store,
+  model: Model,
+  source: Source,
+  values: readonly string[],
+  lang: Lang,
+  { tenantId, rows }: LabelHome,
+): Promise<LabelOf> {
+  if (source.kind === 'dictionary') {
+    const labels = await dictionaryLabels(store, tenantId, source.code, lang)
+    return (value) => labels.get(value)
+  }
+  const resource = resourceOf(model, source)
+  if (!resource) return () => undefined
+  const scope = rows(resource)
+  const labels = await knownLabels(store, resource, source, lang, scope)
+  const missing = [...new Set(values)].filter((value) => !labels.has(value))
+  if (labels.size + missing.length > kept) labels.clear()
+  for (let start = 0; start < missing.length; start += perQuery) {
+    const part = missing.slice(start, start + perQuery)
+    const found = await readLabels(store, resource, source, part, lang, scope)
+    for (const value of part) labels.set(value, found.get(value))
+  }
+  return (value) => labels.get(value)
+}
+
+function dictionaryLabels(
+  store: Store,
+  tenantId: string,
+  code: string,
+  lang: Lang,
+): Promise<ReadonlyMap<string, string>> {
+  return remembered(store, ['sys_dict', 'sys_dict_item'], `labels ${lang} ${tenantId} ${code}`, async () => {
+    const options = await dictionaryOptions(store, tenantId, code, lang)
+    return new Map(options.map(({ value, text }) => [value, text]))
+  })
+}
+
+// Undefined stands for a value known to have no row.
+function knownLabels(
+  store: Store,
+  resource: ServerResource,
+  source: Source,
+  lang: Lang,
+  scope: Sql,
+): Promise<Map<string, string | undefined>> {
+  const name = `labels ${resource.storage.table} ${source.value} ${source.label[lang]} ${source.label.zh} ${JSON.stringify(scope)}`
+  return remembered(store, tablesBehind(resource), name, () => Promise.resolve(new Map()))
+}
+
+async function readLabels(
+  store: Store,
+  resource: ServerResource,
+  source: Source,
+  values: readonly string[],
+  lang: Lang,
+  scope: Sql,
+): Promise<Map<string, string>> {
+  const value = columnOf(resource, source.value)
+  const [label, other] = [source.label[lang], source.label.zh].map(shownColumns(resource, store.dialect))
+  const query = statement(
+    `select ${value} as value, coalesce(nullif(${label}, ''), ${other}) as label from "${resource.storage.table}" where`,
+    scope,
+    `and ${value} in (`,
+    marks(values),
+    ')',
+  )
+  const rows = await store.rows<Row>(query)
+  return new Map(rows.map((row): [string, string] => [String(row.value), String(row.label ?? row.value)]))
+}
+
+/** Whether a field's stored value is a code with a label. */
+export function hasLabels(field: CompiledField): boolean {
+  return field.source !== undefined || codesOf(field) !== undefined
+}
+
+/** The single values behind a stored one: a comma list's items. */
+export function valuesOf(field: CompiledField, stored: unknown): readonly string[] {
+  if (stored === null || stored === undefined || stored === '') return []
+  return isMany(field) ? itemsOf(String(stored)) : [String(stored)]
+}
+
+/** The text of a stored value: labels joined by comma, in the order of the values; an unknown one stands for itself. */
+export function textOfValues(values: readonly string[], labelOf: LabelOf): string {
+  return values.map((value) => labelOf(value) ?? value).join(',')
+}

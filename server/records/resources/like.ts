@@ -1,0 +1,22 @@
+import { type Sql, sqlOf } from '../../platform/sql/sql.ts'
+import type { Store } from '../../platform/store/store.ts'
+
+/** The text as it stands in LIKE: its own % and _ are no wildcards. */
+function escaped(text: string): string {
+  return text.replaceAll(/[\\%_]/g, (char) => `\\${char}`)
+}
+
+/** A LIKE that ignores the case of ASCII letters on both engines. `shape` puts the text between wildcards: `%·%`. */
+export function like(
+  dialect: Store['dialect'],
+  column: string,
+  text: string,
+  shape: '%·%' | '·%' | '%·' | '%,·,%',
+): Sql {
+  const operator = dialect === 'sqlite' ? 'like' : 'ilike'
+  const target = shape === '%,·,%' ? `(',' || ${column} || ',')` : column
+  return sqlOf(
+    `${target} ${operator} ? escape '\\'`,
+    shape.replace('·', () => escaped(text)),
+  )
+}

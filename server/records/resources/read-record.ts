@@ -1,0 +1,32 @@
+import { permissionOf } from '../../../src/schema/compile/compile-resource.ts'
+import type { ServerResource } from '../../../src/schema/model/compiled.ts'
+import type { Lang } from '../../../src/schema/model/text.ts'
+import type { App } from '../../platform/app.ts'
+import type { Session } from '../../platform/http/route.ts'
+import { dressed, type RecordRow, visibleFields } from '../../platform/sql/records.ts'
+import { mayReach } from '../../rights/rows/scope.ts'
+import { isOpenBelow } from './guard.ts'
+import { findRow } from './list.ts'
+import { shownTables } from './table-fields.ts'
+
+/** A record as queryById gives it; undefined where this session has none. Masked values are whole for those who may edit the record. */
+export async function readRecord(
+  app: App,
+  resource: ServerResource,
+  session: Session,
+  lang: Lang,
+  id: string,
+): Promise<RecordRow | undefined> {
+  const row = await findRow(app, resource, session, 'list', id)
+  if (!row) return undefined
+  const visible = new Set(visibleFields(resource, session))
+  const shown = Object.fromEntries(Object.entries(row).filter(([key]) => visible.has(key)))
+  const isOwn = session.may(permissionOf(resource.plan.code, 'edit')) && mayReach(resource, session, 'edit', row)
+  const isOpen = await isOpenBelow({ app, resource, session }, row)
+  const mayEdit = isOwn && isOpen
+  const [record] = await dressed(app, resource, session, lang, [shown], isOwn)
+  // Who may edit such records in general and not this one is told so before trying.
+  const isClosed = session.may(permissionOf(resource.plan.code, 'edit')) && !mayEdit
+  const tables = await shownTables(app, resource, session, lang, id)
+  return record && { ...record, ...tables, ...(isClosed && { _mayEdit: false }), ...(!isOpen && { _guarded: true }) }
+}

@@ -1,0 +1,187 @@
+import { columnName } from '../../../src/schema/compile/storage.ts'
+import type { CompiledField, Model, ServerResource } from '../../../src/schema/model/compiled.ts'
+import { AppError, errorText } from '../../../src/schema/model/errors.ts'
+import { textIn } from '../../../src/schema/model/text.ts'
+import { newId } from '../../platform/new-id.ts'
+import { isMany } from '../../platform/sql/is-many.ts'
+import type { RecordRow } from '../../platform/sql/records.ts'
+import { ExpectationFailed } from '../../platform/store/errors.ts'
+import { quoted } from '../../platform/store/quoted.ts'
+import type { Row, Step } from '../../platform/store/store.ts'
+import { keepSteps } from '../recycle/keep.ts'
+import { demandParents } from './guard.ts'
+import { deleteSteps } from './row-steps.ts'
+import { outrun, rowFor, runHooks } from './rows.ts'
+import { homeOf, storedIn } from './stored.ts'
+import type { WriteContext } from './write-context.ts'
+import { movingFrom, type Records } from './written.ts'
+
+/** Records deleted by one request at most. */
+const most = 500
+
+/** A row that goes, and the id of the record asked for that takes it along. */
+type Doomed = { readonly resource: ServerResource; readonly row: RecordRow; readonly root: string }
+
+/**
+ * Deletes records and what belongs to them, all or none. When several are asked for, the refusal's result names each record that cannot
+ * go and why. @throws RECORD_MISSING, READ_ONLY_ROW, IN_USE, CONFLICT.
+ */
+export async function removeRecords(context: WriteContext, ids: readonly string[]): Promise<void> {
+  const wanted = [...new Set(ids)]
+  if (wanted.length === 0) throw new AppError('CHOOSE_RECORD')
+  if (wanted.length > most) throw new AppError('BAD_REQUEST', { name: 'ids', reason: `<= ${most}` })
+  const roots = await perId(context, wanted, (id) => rowFor(context, 'delete', id))
+  await demandParents(context, roots)
+  const doomed = await doomedWith(context, roots)
+  const steps = await stepsFor(context, roots, doomed, true)
+  const moved = await movingFrom(context.app.store, recordsOf(context, doomed))
+  await context.app.store.write(steps).catch(async (error: unknown) => {
+    if (!(error instanceof ExpectationFailed)) throw error
+    throw await outrun(context, wanted[0] ?? '', error, steps)
+  })
+  await moved()
+}
+
+/** The steps that delete rows of a record and what belongs to them. @throws IN_USE where others look one of them up. */
+export async function removalSteps(context: WriteContext, roots: readonly RecordRow[]): Promise<readonly Step[]> {
+  return stepsFor(context, roots, await doomedWith(context, roots), false)
+}
+
+/** Rows and all that belongs to them, by their names. */
+async function doomedWith(context: WriteContext, roots: readonly RecordRow[]): Promise<ReadonlyMap<string, Doomed>> {
+  const doomed = new Map<string, Doomed>()
+  for (const row of roots) await collect(context, { resource: context.resource, row, root: String(row.id) }, doomed)
+  return doomed
+}
+
+function recordsOf({ session }: WriteContext, doomed: ReadonlyMap<string, Doomed>): readonly Records[] {
+  const rows = [...doomed.values()]
+  const byCode = Map.groupBy(rows, ({ resource, row }) => `${homeOf(resource)} ${row.tenantId ?? session.tenantId}`)
+  return [...byCode].flatMap(([key, some]) => {
+    const [code = '', tenantId = ''] = key.split(' ')
+    const ids = some.map(({ row }) => String(row.id))
+    return Array.from({ length: Math.ceil(ids.length / most) }, (_, part) => ({
+      ...{ code, tenantId },
+      ids: ids.slice(part * most, (part + 1) * most),
+    }))
+  })
+}
+
+async function stepsFor(
+  context: WriteContext,
+  roots: readonly RecordRow[],
+  doomed: ReadonlyMap<string, Doomed>,
+  isKept: boolean,
+): Promise<readonly Step[]> {
+  const ids = roots.map(({ id }) => String(id))
+  await perId(context, ids, (id) => refuseUsed(context, id, doomed))
+  const steps: Step[] = []
+  // They may be brought back from the recycle bin.
+  if (isKept) steps.push(...recycleSteps(context, [...doomed.values()]))
+  // What was found last lies deepest and goes first.
+  for (const each of [...doomed.values()].toReversed()) steps.push(...(await removeSteps(context, each)))
+  return steps
+}
+
+function recycleSteps(context: WriteContext, doomed: readonly Doomed[]): readonly Step[] {
+  const batches = new Map<string, string>()
+  return doomed.flatMap(({ resource, row, root }, place) => {
+    const batch = batches.get(root) ?? newId()
+    batches.set(root, batch)
+    const isRoot = row.id === root && resource.plan.code === context.resource.plan.code
+    return keepSteps(context, { resource, row, batch, isRoot, place })
+  })
+}
+
+// One refusal is thrown as it is; of many, the first is, and carries all.
+async function perId<T>({ lang }: WriteContext, ids: readonly string[], run: (id: string) => Promise<T>): Promise<T[]> {
+  const done: T[] = []
+  const failed: { id: string; message: string; error: AppError }[] = []
+  for (const id of ids) {
+    try {
+      done.push(await run(id))
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      failed.push({ id, message: errorText(error.code, lang, error.params), error })
+    }
+  }
+  const [first] = failed
+  if (!first) return done
+  if (ids.length === 1) throw first.error
+  const errors = failed.map(({ id, message }) => ({ id, message }))
+  throw new AppError(first.error.code, first.error.params, { result: { errors }, cause: first.error })
+}
+
+const nameOf = ({ plan }: ServerResource, id: unknown) => `${plan.code} ${String(id)}`
+
+async function collect(context: WriteContext, found: Doomed, doomed: Map<string, Doomed>): Promise<void> {
+  const { resource, row, root } = found
+  const name = nameOf(resource, row.id)
+  if (doomed.has(name)) return
+  doomed.set(name, found)
+  for (const child of storedIn(context.app.live.current)) {
+    if (child.plan.parent?.of !== resource.plan.code) continue
+    for (const part of await childRows(context, child, row))
+      await collect(context, { resource: child, row: part, root }, doomed)
+  }
+}
+
+function childRows({ app }: WriteContext, { plan, storage }: ServerResource, row: RecordRow): Promise<Row[]> {
+  const link = plan.parent?.field ?? ''
+  const columns = storage.columns.map(({ name, field }) => `${quoted(name)} as ${quoted(field)}`).join(', ')
+  return app.store.rows<Row>({
+    sql: `select ${columns} from ${quoted(storage.table)} where ${quoted(columnName(link))} = ?`,
+    parameters: [row[plan.fields[link]?.source?.value ?? 'id']],
+  })
+}
+
+// A row that others look up stays, unless those others go with it.
+async function refuseUsed(
+  { app, lang }: WriteContext,
+  root: string,
+  doomed: ReadonlyMap<string, Doomed>,
+): Promise<void> {
+  const { current } = app.live
+  for (const { resource, row } of [...doomed.values()].filter((each) => each.root === root)) {
+    for (const { other, field, key } of lookupsOf(current, resource)) {
+      const users = await usersOf(app, other, field, row[key], doomed.size)
+      const stays = users.some((id) => !doomed.has(nameOf(other, id)))
+      if (stays) throw new AppError('IN_USE', { title: textIn(lang, other.plan.title) })
+    }
+  }
+}
+
+function lookupsOf(model: Model, { plan }: ServerResource) {
+  return storedIn(model).flatMap((other) =>
+    Object.values(other.plan.fields).flatMap((field) => {
+      const { source } = field
+      return source?.kind === 'resource' && source.code === plan.code ? [{ other, field, key: source.value }] : []
+    }),
+  )
+}
+
+async function usersOf(
+  { store }: WriteContext['app'],
+  { storage }: ServerResource,
+  field: CompiledField,
+  value: unknown,
+  going: number,
+): Promise<string[]> {
+  if (value === null || value === undefined || value === '') return []
+  const column = quoted(columnName(field.key))
+  const position = store.dialect === 'sqlite' ? 'instr' : 'strpos'
+  const where = isMany(field) ? `${position}(',' || ${column} || ',', ?) > 0` : `${column} = ?`
+  const rows = await store.rows<{ id: string }>({
+    sql: `select id from ${quoted(storage.table)} where ${where} limit ?`,
+    parameters: [isMany(field) ? `,${String(value)},` : value, going + 1],
+  })
+  return rows.map(({ id }) => id)
+}
+
+async function removeSteps(context: WriteContext, { resource, row }: Doomed): Promise<Step[]> {
+  const hooked = await runHooks(
+    { ...context, resource },
+    { action: 'delete', id: String(row.id), before: row, after: row, input: {} },
+  )
+  return [...deleteSteps({ ...context, resource }, row), ...hooked.steps]
+}

@@ -1,0 +1,164 @@
+import type { ServerResource } from '../../../src/schema/model/compiled.ts'
+import { houseTenant, isOneSet } from '../../../src/schema/model/tenants.ts'
+import { columnsOf, type RecordRow } from '../../platform/sql/records.ts'
+import { quoted } from '../../platform/store/quoted.ts'
+import { indexSteps, unindexSteps } from '../../platform/store/search.ts'
+import type { Step } from '../../platform/store/store.ts'
+import { nowText } from '../../platform/time.ts'
+import { linkSteps, unlinkSteps } from '../files/links.ts'
+import { changesOf, historyStep } from './history.ts'
+import { homeOf } from './stored.ts'
+import type { WriteContext } from './write-context.ts'
+
+/** A row as it will be kept, and the steps that write it with its history, its files and its place in the search index. */
+type RowSteps = { readonly row: RecordRow; readonly steps: readonly Step[] }
+
+type Writer = Pick<WriteContext, 'app' | 'resource' | 'session' | 'within'>
+
+/** A new row of a checked record: with its author, its time and its first version. */
+export function newRow({ resource, session, within }: Writer, id: string, record: RecordRow): RecordRow {
+  const now = nowText()
+  // A row of a table is its record's tenant's, also where the house changes a shared record from elsewhere.
+  const tenantId = String(within?.parent.tenantId ?? session.tenantId)
+  return {
+    ...record,
+    id,
+    tenantId: isOneSet(resource.plan.tenant) ? houseTenant : tenantId,
+    createBy: session.user.username,
+    createTime: now,
+    updateBy: session.user.username,
+    updateTime: now,
+    sysOrgCode: record.sysOrgCode ?? session.user.orgCode,
+    version: 1,
+  }
+}
+
+/** The steps that add a row. */
+export function insertSteps(writer: Writer, row: RecordRow, action = 'add'): readonly Step[] {
+  const { resource, session } = writer
+  const id = String(row.id)
+  const entry = {
+    id,
+    version: 1,
+    at: String(row.createTime),
+    who: session.user.username,
+    action,
+    tenant: tenantOf(row),
+  }
+  return [
+    insertStep(resource, row),
+    ...searchStepsOf(writer, row),
+    ...linkSteps(resource, id, row),
+    historyStep(homeOf(resource), { ...entry, changes: changesOf(resource, undefined, row) }),
+  ]
+}
+
+/**
+ * The steps that change a row if nobody else has meanwhile, and `steps` with them. An edit that changes nothing and brings no steps is not
+ * written at all.
+ */
+export function updateSteps(
+  writer: Writer,
+  before: RecordRow,
+  after: RecordRow,
+  action: string,
+  steps: readonly Step[] = [],
+): RowSteps {
+  const { resource, session } = writer
+  const id = String(before.id)
+  const version = Number(before.version)
+  const now = nowText()
+  const row = { ...after, updateBy: session.user.username, updateTime: now, version: version + 1 }
+  const changes = changesOf(resource, before, row)
+  if (action === 'edit' && steps.length === 0 && Object.keys(changes).length === 0) return { row: before, steps: [] }
+  const entry = {
+    id,
+    version: version + 1,
+    at: now,
+    who: session.user.username,
+    action,
+    tenant: tenantOf(before),
+  }
+  const search = resource.plan.fields
+  const isSearched = Object.keys(changes).some((key) => search[key]?.searchable)
+  const all = [
+    updateStep(resource, row, version),
+    ...(isSearched ? searchStepsOf(writer, row) : []),
+    ...linkSteps(resource, id, row, before),
+    historyStep(homeOf(resource), { ...entry, changes }),
+    ...steps,
+  ]
+  return { row, steps: all }
+}
+
+/** The steps that delete a row if nobody else has changed it meanwhile. */
+export function deleteSteps({ app, resource, session }: Writer, row: RecordRow, action = 'delete'): readonly Step[] {
+  const id = String(row.id)
+  const version = Number(row.version)
+  const gone = Object.entries(changesOf(resource, undefined, row)).map(
+    ([field, [, value]]) => [field, [value, null] as const] as const,
+  )
+  const entry = {
+    id,
+    version: version + 1,
+    at: nowText(),
+    who: session.user.username,
+    action,
+    tenant: tenantOf(row),
+  }
+  return [
+    ...unindexSteps(resource.storage, app.store.dialect, id),
+    ...unlinkSteps(resource, id),
+    {
+      sql: `delete from ${quoted(resource.storage.table)} where id = ? and version = ?`,
+      parameters: [id, version],
+      expect: { changes: 1 },
+    },
+    historyStep(homeOf(resource), { ...entry, changes: Object.fromEntries(gone) }),
+  ]
+}
+
+/** The steps that bring a deleted row back as it was, a version later than its deletion. */
+export function restoreSteps(writer: Writer, kept: RecordRow): readonly Step[] {
+  const { resource, session } = writer
+  const id = String(kept.id)
+  const version = Number(kept.version) + 2
+  const at = nowText()
+  const who = session.user.username
+  const row = { ...kept, version, updateBy: who, updateTime: at }
+  const entry = { id, version, at, who, action: 'restore', tenant: tenantOf(kept) }
+  return [
+    insertStep(resource, row),
+    ...searchStepsOf(writer, row),
+    ...linkSteps(resource, id, row),
+    historyStep(homeOf(resource), { ...entry, changes: changesOf(resource, undefined, row) }),
+  ]
+}
+
+const tenantOf = ({ tenantId }: RecordRow) => String(tenantId ?? '0')
+
+/** The step that adds a row and nothing else: for rows that are the server's own notes. */
+export function insertStep(resource: ServerResource, row: RecordRow): Step {
+  const { names, values } = columnsOf(resource, row)
+  const marks = names.map(() => '?').join(', ')
+  return {
+    sql: `insert into ${quoted(resource.storage.table)} (${names.map(quoted).join(', ')}) values (${marks})`,
+    parameters: values,
+  }
+}
+
+function updateStep(resource: ServerResource, row: RecordRow, version: number): Step {
+  const { names, values } = columnsOf(resource, row)
+  const sets = names.map((name) => `${quoted(name)} = ?`).join(', ')
+  return {
+    sql: `update ${quoted(resource.storage.table)} set ${sets} where id = ? and version = ?`,
+    parameters: [...values, row.id, version],
+    expect: { changes: 1 },
+  }
+}
+
+function searchStepsOf({ app, resource }: Writer, row: RecordRow): Step[] {
+  const { names, values } = columnsOf(resource, row)
+  const byName = Object.fromEntries(names.map((name, index) => [name, values[index]]))
+  return indexSteps(resource.storage, app.store.dialect, byName)
+}

@@ -1,0 +1,112 @@
+import { fieldOf } from '../../../src/schema/compile/system-fields.ts'
+import { kindOf } from '../../../src/schema/fields/registry.ts'
+import type { CompiledField, ServerResource } from '../../../src/schema/model/compiled.ts'
+import type { Lang } from '../../../src/schema/model/text.ts'
+import type { App } from '../../platform/app.ts'
+import type { Session } from '../../platform/http/route.ts'
+import { columnOf, shownColumns } from '../../platform/sql/columns.ts'
+import { quoted } from '../../platform/store/quoted.ts'
+import type { Row, Store } from '../../platform/store/store.ts'
+import { codesOf, spelling } from './code-names.ts'
+import { hasLabels, type LabelOf, textOfValues, valuesOf } from './labels.ts'
+import { referenceLabels } from './reference-labels.ts'
+
+/** How the rows of a list are read: most of a row comes as JSON text made by the database, the rest is put beside it. */
+export type RowShape = {
+  /** What stands after `select`. */
+  readonly select: string
+  /** Columns that hold a piece of the row as JSON text. */
+  readonly pieces: readonly string[]
+  /** Fields that come as values: numbers, as the engines write them differently, and codes, which get their label. */
+  readonly fields: readonly CompiledField[]
+}
+
+/** Fields in one piece of JSON: PostgreSQL takes no more than 100 arguments. */
+const perPiece = 45
+const shapes = new WeakMap<ServerResource, Map<string, RowShape>>()
+
+/** The shape of a resource's rows with the given fields; made once for each. */
+export function rowShape(resource: ServerResource, names: readonly string[], dialect: Store['dialect']): RowShape {
+  const known = shapes.get(resource) ?? new Map<string, RowShape>()
+  shapes.set(resource, known)
+  const key = `${dialect} ${names.join()}`
+  const shape = known.get(key) ?? makeShape(resource, names, dialect)
+  known.set(key, shape)
+  return shape
+}
+
+function makeShape(resource: ServerResource, names: readonly string[], dialect: Store['dialect']): RowShape {
+  const columns = shownColumns(resource, dialect)
+  const fields = names.map((name) => fieldOf(resource.plan.fields, name)).filter((field) => field !== undefined)
+  const asText = fields.filter((field) => kindOf(field).column === 'text' && !hasLabels(field))
+  const asValue = fields.filter((field) => !asText.includes(field))
+  const pieces: string[] = []
+  for (let start = 0; start < asText.length; start += perPiece) {
+    const pairs = asText.slice(start, start + perPiece).map(({ key }) => `'${key}', ${columns(key)}`)
+    pieces.push(dialect === 'sqlite' ? `json_object(${pairs})` : `json_build_object(${pairs})::text`)
+  }
+  const selected = [
+    ...pieces.map((sql, index) => `${sql} as ${quoted(pieceName(index))}`),
+    ...asValue.map(({ key }) => `${columns(key)} as ${quoted(key)}`),
+  ]
+  selected.push(`${columnOf(resource, 'id')} as ${quoted(idName)}`)
+  return { select: selected.join(', '), pieces: pieces.map((_, index) => pieceName(index)), fields: asValue }
+}
+
+// No field is named like this (model/names.ts).
+const pieceName = (index: number) => `_${index}`
+
+const idName = '_id'
+
+/** The id of a row that was read in a shape. */
+export const idOf = (row: Row): string => String(row[idName])
+
+/** Rows of a shape as JSON text, `<field>_dictText` beside every choice that has a value (contract.md 1.5), `_guarded` where its parent guards it. */
+export async function rowsJson(
+  app: App,
+  session: Session,
+  lang: Lang,
+  { pieces, fields }: RowShape,
+  rows: readonly Row[],
+  guarded: ReadonlySet<string> = new Set(),
+): Promise<string> {
+  const labels = await labelsOfRows(app, session, lang, fields, rows)
+  const texts = rows.map((row) => {
+    let text = ''
+    for (const piece of pieces) text += `,${String(row[piece]).trim().slice(1, -1)}`
+    for (const field of fields) text += valueJson(field, row, labels.get(field.key))
+    if (guarded.has(idOf(row))) text += ',"_guarded":true'
+    return `{${text.slice(1)}}`
+  })
+  return `[${texts.join()}]`
+}
+
+function valueJson(field: CompiledField, row: Row, labelOf: LabelOf | undefined): string {
+  const value = row[field.key] ?? null
+  const own = `,"${field.key}":${JSON.stringify(value)}`
+  const items = labelOf ? valuesOf(field, value) : []
+  return labelOf && items.length > 0
+    ? `${own},"${field.key}_dictText":${JSON.stringify(textOfValues(items, labelOf))}`
+    : own
+}
+
+/** The labels behind the choices of rows, by field. */
+export async function labelsOfRows(
+  app: App,
+  session: Session,
+  lang: Lang,
+  fields: readonly CompiledField[],
+  rows: readonly { readonly [field: string]: unknown }[],
+): Promise<ReadonlyMap<string, LabelOf>> {
+  const found = await Promise.all(
+    fields.filter(hasLabels).map(async (field): Promise<[string, LabelOf] | undefined> => {
+      const { current: model } = app.live
+      const codes = codesOf(field)
+      if (codes) return [field.key, await spelling(app.store, model, codes, lang)]
+      if (!field.source) return undefined
+      const values = rows.flatMap((row) => valuesOf(field, row[field.key]))
+      return [field.key, await referenceLabels(app, session, lang, field.source, values)]
+    }),
+  )
+  return new Map(found.filter((each) => each !== undefined))
+}

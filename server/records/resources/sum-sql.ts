@@ -1,0 +1,130 @@
+import type { Model, ServerResource } from '../../../src/schema/model/compiled.ts'
+import type { CompiledSum } from '../../../src/schema/model/compiled-actions.ts'
+import type { Session } from '../../platform/http/route.ts'
+import { columnOf } from '../../platform/sql/columns.ts'
+import { fromTable } from '../../platform/sql/records.ts'
+import { all, any, isOneOf, joined, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
+import { valueSql } from '../../platform/sql/to-sql.ts'
+import { quoted } from '../../platform/store/quoted.ts'
+import type { Step, Store } from '../../platform/store/store.ts'
+import { otherRows } from './due-sql.ts'
+
+export type SumsOf = {
+  readonly model: Model
+  readonly resource: ServerResource
+  readonly session: Session
+  readonly dialect: Store['dialect']
+}
+
+/** Records that others may name. */
+export type Named = { readonly code: string; readonly ids: readonly string[] }
+
+/** What a number that follows from rows elsewhere comes to now. */
+export function sumSql(asked: SumsOf, sum: CompiledSum): Sql {
+  const theirs = theirsOf(asked, sum)
+  const rows = otherRows(asked, theirs, { on: [], ...(sum.where && { where: sum.where }) })
+  if (sum.list !== undefined) return listSql(asked, sum, theirs, sum.list)
+  const added = sum.value ? valueSql(sum.value, rows.scope) : sum.adds && columnOf(theirs, sum.adds)
+  const what = added ? statement('coalesce(sum(', added, '), 0)') : 'count(*)'
+  const named = [...sameSql(asked, theirs, sum), ...placeSql(asked, theirs, sum)]
+  const whole = statement(
+    '(select cast(',
+    what,
+    'as double precision)',
+    rows.from,
+    'where',
+    all([rows.found, ...named]),
+    ')',
+  )
+  return sum.per === undefined ? whole : shareSql(whole, columnOf(asked.resource, sum.per))
+}
+
+function listSql(asked: SumsOf, sum: CompiledSum, theirs: ServerResource, order: string): Sql {
+  const rows = otherRows(asked, theirs, { on: [], ...(sum.where && { where: sum.where }) })
+  const by = [order, 'id'].map((name) => columnOf(theirs, name)).join(', ')
+  return statement(
+    `(select coalesce(string_agg(${columnOf(theirs, sum.adds ?? 'id')}, ',' order by ${by}), '')`,
+    rows.from,
+    'where',
+    all([rows.found, ...sameSql(asked, theirs, sum), ...placeSql(asked, theirs, sum)]),
+    ')',
+  )
+}
+
+/** A percentage to a tenth; none of nothing. */
+function shareSql(part: Sql, whole: string): Sql {
+  const share = statement('100.0 *', part, `/ nullif(cast(${whole} as double precision), 0)`)
+  return statement('coalesce(cast(round(cast(', share, 'as numeric), 1) as double precision), 0)')
+}
+
+/** The step that sets such numbers of all rows at once, past versions and histories: for figures, which have none. */
+export function figuresStep(asked: SumsOf, sums: readonly CompiledSum[], which: Sql): Step {
+  const { resource } = asked
+  const nameOf = (field: string) => resource.storage.columns.find((column) => column.field === field)?.name ?? field
+  const values = sums.map((sum) => statement(`${quoted(nameOf(sum.field))} =`, sumSql(asked, sum)))
+  return statement(`update ${quoted(resource.storage.table)} set`, joined(values, ', '), 'where', which)
+}
+
+/** The rows here that such a number of theirs may have changed for: those that rows of a record just written name. */
+export function namedSql(asked: SumsOf, sum: CompiledSum, written: Named): Sql {
+  const theirs = theirsOf(asked, sum)
+  const by = sum.of === written.code ? 'id' : theirs.plan.parent?.field
+  if (by === undefined) return sqlOf('1 = 0')
+  const isWritten = isOneOf(columnOf(theirs, by), written.ids)
+  const rows = otherRows(asked, theirs, { on: [] })
+  return statement(
+    'exists (select 1',
+    rows.from,
+    'where',
+    all([rows.found, isWritten, ...sameSql(asked, theirs, sum)]),
+    ')',
+  )
+}
+
+/** The rows of a resource, beside those they belong to where a number of theirs is found by these. */
+export function ownRowsSql({ model, resource }: SumsOf, sums: readonly CompiledSum[]): Sql {
+  const { parent } = resource.plan
+  const above = parent && model.resources.get(parent.of)
+  const readsAbove = sums.some(({ on }) => on.some(([, own]) => own.startsWith('parent.')))
+  if (!(above && readsAbove)) return sqlOf(fromTable(resource))
+  const on = `${columnOf(above, 'id')} = ${columnOf(resource, parent.field)}`
+  return sqlOf(`${fromTable(resource)} join ${quoted(above.storage.table)} on ${on}`)
+}
+
+function theirsOf({ model }: SumsOf, { of }: CompiledSum): ServerResource {
+  const theirs = model.resources.get(of)
+  if (!theirs) throw new Error(`${of}, whose rows are added up, is gone`)
+  return theirs
+}
+
+function sameSql(asked: SumsOf, theirs: ServerResource, { on }: CompiledSum): readonly Sql[] {
+  const { model, resource } = asked
+  return on.map(([field, own]) => sqlOf(`${wayOf(model, theirs, field)} = ${wayOf(model, resource, own)}`))
+}
+
+/** The column of a field, or of one of the record that the rows belong to. */
+function wayOf({ resources }: Model, resource: ServerResource, name: string): string {
+  if (!name.startsWith('parent.')) return columnOf(resource, name)
+  const above = resources.get(resource.plan.parent?.of ?? '')
+  if (!above) throw new Error(`the record above a row of ${resource.plan.code} is gone`)
+  return columnOf(above, name.slice('parent.'.length))
+}
+
+// Who names no place among several rows that are alike means the first of them.
+function placeSql(asked: SumsOf, theirs: ServerResource, { on, place }: CompiledSum): readonly Sql[] {
+  if (!place) return []
+  const { resource } = asked
+  const [said, own] = [columnOf(theirs, place[0]), columnOf(resource, place[1])]
+  const alike = [resource.plan.parent?.field ?? [], ...on.map(([, name]) => name)].flat()
+  const ofRow = alike.filter((name) => !name.startsWith('parent.'))
+  const twin = (field: string) => columnOf(resource, field).replace(quoted(resource.storage.table), 'twin')
+  const first = statement(
+    `not exists (select 1 from ${quoted(resource.storage.table)} twin where`,
+    all([
+      ...ofRow.map((name) => sqlOf(`${twin(name)} = ${columnOf(resource, name)}`)),
+      sqlOf(`${twin(place[1])} < ${own}`),
+    ]),
+    ')',
+  )
+  return [any([sqlOf(`${said} = ${own}`), all([sqlOf(`${said} is null`), first])])]
+}

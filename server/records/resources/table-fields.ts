@@ -1,0 +1,128 @@
+import { permissionOf } from '../../../src/schema/compile/compile-resource.ts'
+import { fieldOf } from '../../../src/schema/compile/system-fields.ts'
+import type { RowsWhere } from '../../../src/schema/fields/table.ts'
+import type { CompiledField, Model, ServerResource } from '../../../src/schema/model/compiled.ts'
+import type { Lang } from '../../../src/schema/model/text.ts'
+import { rowsWhere, valuesWithin, valuesWithout } from '../../../src/schema/rules/rows-where.ts'
+import type { App } from '../../platform/app.ts'
+import type { Session } from '../../platform/http/route.ts'
+import { columnOf } from '../../platform/sql/columns.ts'
+import { dressed, fromTable, type RecordRow, selectList, visibleFields } from '../../platform/sql/records.ts'
+import { all, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
+import type { Row } from '../../platform/store/store.ts'
+import { hiddenFields, mayReach, scopeSql, tenantSql } from '../../rights/rows/scope.ts'
+import { orderSql } from './list.ts'
+
+/** A table field and the resource of its rows. */
+export type TableResource = {
+  readonly key: string
+  readonly field: CompiledField
+  readonly resource: ServerResource
+  /** The field of a row that names the record it belongs to. */
+  readonly link: string
+  /** The field of a row that keeps its place, if there is one. */
+  readonly order: string | undefined
+  /** Which of the rows stand in this table, where several show those of one resource. */
+  readonly where: RowsWhere
+}
+
+/** The tables of a resource's records. */
+export function tablesOf({ resources }: Model, { plan }: ServerResource): readonly TableResource[] {
+  return Object.values(plan.fields).flatMap((field) => {
+    if (field.type !== 'table') return []
+    const resource = resources.get(String(field.props.of))
+    const link = resource?.plan.parent?.field
+    if (!resource || link === undefined) return []
+    const order = typeof field.props.order === 'string' ? field.props.order : undefined
+    return [{ key: field.key, field, resource, link, order, where: rowsWhere(field) }]
+  })
+}
+
+/** Rows of one table read at once: more than any table may have. */
+const most = 2001
+
+/** The rows of a table that belong to a record, whole: those `reached`. */
+async function tableRows(app: App, table: TableResource, id: string, reached: Sql): Promise<readonly Row[]> {
+  const { resource, link, order } = table
+  const fields = resource.storage.columns.map(({ field }) => field)
+  const { dialect } = app.store
+  const own = all([reached, sqlOf(`${columnOf(resource, link)} = ?`, id), ...withinSql(table)])
+  const sort = { field: order ?? 'createTime', direction: 'asc' } as const
+  return app.store.rows<Row>(
+    statement(
+      'select',
+      selectList(resource, fields),
+      fromTable(resource),
+      'where',
+      own,
+      orderSql(resource, [sort], dialect),
+      `limit ${most}`,
+    ),
+  )
+}
+
+function withinSql({ resource, where }: TableResource): readonly Sql[] {
+  const without = Object.entries(valuesWithout(where)).map(([key, value]) => {
+    const column = columnOf(resource, key)
+    return sqlOf(`(${column} is null or ${column} <> ?)`, value)
+  })
+  const within = Object.entries(valuesWithin(where)).map(([key, value]) =>
+    sqlOf(`${columnOf(resource, key)} = ?`, value),
+  )
+  return [...within, ...without]
+}
+
+/** A row with all rows of its tables, by the keys of their fields: what its rules see, whoever writes. */
+export async function withRows(
+  app: App,
+  session: Session,
+  tables: readonly TableResource[],
+  row: RecordRow,
+): Promise<RecordRow> {
+  if (tables.length === 0) return row
+  const found = await Promise.all(
+    tables.map((table) => tableRows(app, table, String(row.id), tenantSql(table.resource, session))),
+  )
+  return { ...row, ...Object.fromEntries(tables.map(({ key }, index) => [key, found[index]])) }
+}
+
+/**
+ * The rows of a record's tables as its reader may see them; tables whose rows somebody may not list, or take away, are left out. What is taken
+ * away is masked for everybody.
+ */
+export async function shownTables(
+  app: App,
+  resource: ServerResource,
+  session: Session,
+  lang: Lang,
+  id: string,
+  right: 'list' | 'export' = 'list',
+): Promise<RecordRow> {
+  const hidden = hiddenFields(resource, session)
+  const tables = tablesOf(app.live.current, resource).filter(
+    ({ key, resource: child }) => !hidden.has(key) && session.may(permissionOf(child.plan.code, right)),
+  )
+  const shown = await Promise.all(
+    tables.map(async (table) => {
+      const reached = scopeSql(table.resource, session, right, app.store.dialect)
+      const rows = await tableRows(app, table, id, reached)
+      return [table.key, await dressedRows(app, table.resource, session, lang, rows, right === 'export')] as const
+    }),
+  )
+  return Object.fromEntries(shown)
+}
+
+async function dressedRows(
+  app: App,
+  resource: ServerResource,
+  session: Session,
+  lang: Lang,
+  rows: readonly RecordRow[],
+  isMasked: boolean,
+): Promise<readonly RecordRow[]> {
+  const visible = visibleFields(resource, session).filter((name) => fieldOf(resource.plan.fields, name) !== undefined)
+  const mayEdit = session.may(permissionOf(resource.plan.code, 'edit'))
+  const picked = rows.map((row) => Object.fromEntries(['id', ...visible].map((name) => [name, row[name] ?? null])))
+  const whole = !isMasked && mayEdit && rows.every((row) => mayReach(resource, session, 'edit', row))
+  return dressed(app, resource, session, lang, picked, whole)
+}

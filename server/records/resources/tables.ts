@@ -1,0 +1,183 @@
+import { permissionOf } from '../../../src/schema/compile/compile-resource.ts'
+import { AppError, errorText, type FieldError } from '../../../src/schema/model/errors.ts'
+import { type Problem, problemText } from '../../../src/schema/model/problem-texts.ts'
+import type { Lang } from '../../../src/schema/model/text.ts'
+import { valuesWithin, valuesWithout } from '../../../src/schema/rules/rows-where.ts'
+import type { RecordRow } from '../../platform/sql/records.ts'
+import type { Step } from '../../platform/store/store.ts'
+import { mayReach } from '../../rights/rows/scope.ts'
+import { fieldErrors } from './check.ts'
+import { groupedRows } from './groups/row-groups.ts'
+import { removalSteps } from './remove.ts'
+import { rowFor } from './rows.ts'
+import { type TableResource, tablesOf } from './table-fields.ts'
+import type { WriteContext } from './write-context.ts'
+
+/** The rows of a record's tables made ready to be written with it. */
+export type PreparedTables = {
+  /** The record with its rows as they will be kept: what its own rules judge. */
+  readonly record: RecordRow
+  readonly steps: readonly Step[]
+  readonly errors: readonly FieldError[]
+}
+
+type Ready = { readonly row: RecordRow; readonly steps: readonly Step[] }
+
+/** How single rows are made ready: what writes the record itself. */
+export type Writers = {
+  readonly add: (context: WriteContext, body: RecordRow) => Promise<Ready>
+  readonly change: (context: WriteContext, before: RecordRow, body: RecordRow) => Promise<Ready>
+}
+
+/** Rows that are made ready at once: each may ask the database whether its choices are offered. */
+const together = 32
+
+/**
+ * Compares the rows that a record came with to those it has: new ones are added, known ones changed, missing ones deleted, each by the
+ * rules and rights of its own resource. Tables that were not sent stay as they are.
+ */
+export async function prepareTables(
+  context: WriteContext,
+  { record, before, id }: { readonly record: RecordRow; readonly before: RecordRow | undefined; readonly id: string },
+  writers: Writers,
+): Promise<PreparedTables> {
+  let whole = record
+  const steps: Step[] = []
+  const errors: FieldError[] = []
+  for (const table of tablesOf(context.app.live.current, context.resource)) {
+    const sent = record[table.key] ?? []
+    const kept = (before?.[table.key] ?? []) as readonly RecordRow[]
+    if (sent === kept || !isRows(sent) || (sent.length === 0 && kept.length === 0)) continue
+    const ready = await prepareRows(context, table, { id, record, sent, kept, writers })
+    whole = { ...whole, [table.key]: ready.rows }
+    steps.push(...ready.steps)
+    errors.push(...ready.errors)
+  }
+  return { record: whole, steps, errors }
+}
+
+// Anything else is refused by the field's own schema.
+function isRows(value: unknown): value is readonly RecordRow[] {
+  return Array.isArray(value) && value.every((row) => typeof row === 'object' && row !== null && !Array.isArray(row))
+}
+
+type Rows = {
+  readonly id: string
+  readonly record: RecordRow
+  readonly sent: readonly RecordRow[]
+  readonly kept: readonly RecordRow[]
+  readonly writers: Writers
+}
+type ReadyRow = { readonly row: RecordRow; readonly steps: readonly Step[]; readonly errors: readonly FieldError[] }
+
+async function prepareRows(context: WriteContext, table: TableResource, { id, record, sent, kept, writers }: Rows) {
+  const { receipt: _, ...rest } = context
+  const values = valuesWithin(table.where)
+  const within = { link: table.link, id, parent: record, values }
+  const child: WriteContext = { ...rest, resource: table.resource, within }
+  const known = new Map(kept.map((row) => [String(row.id), row]))
+  // A new row belongs to this record and this table, whatever it says itself.
+  const linked = sent.map((row) => ({ ...row, ...values, [table.link]: id }))
+  const grouped = groupedRows(table.resource.groups, linked, known)
+  const ready: ReadyRow[] = []
+  for (let start = 0; start < grouped.rows.length; start += together) {
+    const some = grouped.rows.slice(start, start + together)
+    ready.push(
+      ...(await Promise.all(
+        some.map((row, index) => prepareRow(child, table, { known, writers }, row, start + index)),
+      )),
+    )
+  }
+  const stays = new Set(sent.map((row) => String(row.id ?? '')))
+  // Rows that its sender does not see were not left out by them.
+  const missing = kept.filter((row) => !stays.has(String(row.id)))
+  const [seen, unseen] = [
+    missing.filter((row) => mayReach(table.resource, context.session, 'list', row)),
+    missing.filter((row) => !mayReach(table.resource, context.session, 'list', row)),
+  ]
+  const removed = await removeRows(child, table, seen)
+  return {
+    rows: [...ready.map(({ row }) => row), ...unseen],
+    // What goes makes room for what comes.
+    steps: [...removed.steps, ...ready.flatMap(({ steps }) => steps)],
+    errors: [
+      ...removed.errors,
+      ...ready.flatMap(({ errors }) => errors),
+      ...elsewhere(table, linked).flatMap(({ index, problem }) =>
+        inRow(`/${table.key}/${index}`, problem, context.lang),
+      ),
+      ...grouped.problems.flatMap(({ index, problem }) => inRow(`/${table.key}/${index}`, problem, context.lang)),
+    ],
+  }
+}
+
+/** What would make a row stand in another table of the record. */
+function elsewhere({ where }: TableResource, rows: readonly RecordRow[]) {
+  return Object.entries(valuesWithout(where)).flatMap(([field, value]) =>
+    rows.flatMap((row, index): { index: number; problem: Problem }[] =>
+      row[field] === value ? [{ index, problem: { field, kind: 'choice', params: { value } } }] : [],
+    ),
+  )
+}
+
+function inRow(place: string, problem: Problem, lang: Lang): readonly FieldError[] {
+  return fieldErrors([problem], lang).map(({ pointer, message }) => ({ pointer: `${place}${pointer}`, message }))
+}
+
+async function prepareRow(
+  child: WriteContext,
+  { key, order }: TableResource,
+  { known, writers }: { readonly known: ReadonlyMap<string, RecordRow>; readonly writers: Writers },
+  sent: RecordRow,
+  index: number,
+): Promise<ReadyRow> {
+  const before = known.get(String(sent.id ?? ''))
+  const { within } = child
+  const place = order === undefined ? {} : { place: { field: order, number: index + 1 } }
+  const placed = within ? { ...child, within: { ...within, ...place } } : child
+  try {
+    return { errors: [], ...(before ? await change(placed, before, sent, writers) : await add(placed, sent, writers)) }
+  } catch (error) {
+    return { row: sent, steps: [], errors: errorsOf(error, child, `/${key}/${index}`) }
+  }
+}
+
+async function add(child: WriteContext, body: RecordRow, writers: Writers) {
+  demand(child, 'add')
+  return writers.add(child, body)
+}
+
+async function change(child: WriteContext, before: RecordRow, body: RecordRow, writers: Writers) {
+  const prepared = await writers.change(child, before, body)
+  if (prepared.steps.length === 0) return prepared
+  demand(child, 'edit')
+  await rowFor(child, 'edit', before.id)
+  return prepared
+}
+
+async function removeRows(child: WriteContext, { key }: TableResource, rows: readonly RecordRow[]) {
+  if (rows.length === 0) return { steps: [], errors: [] }
+  try {
+    demand(child, 'delete')
+    const reached = await Promise.all(rows.map(({ id }) => rowFor(child, 'delete', id)))
+    return { steps: await removalSteps(child, reached), errors: [] }
+  } catch (error) {
+    return { steps: [], errors: errorsOf(error, child, `/${key}`) }
+  }
+}
+
+function demand({ session, resource }: WriteContext, action: 'add' | 'edit' | 'delete'): void {
+  if (!session.may(permissionOf(resource.plan.code, action))) throw new AppError('FORBIDDEN')
+}
+
+/** What was refused of a row, at its place in the record. Anything but a refusal is a failure of ours. */
+function errorsOf(error: unknown, { lang }: WriteContext, place: string): readonly FieldError[] {
+  if (!(error instanceof AppError)) throw error
+  const { errors = [] } = (error.result ?? {}) as { errors?: readonly FieldError[] }
+  if (errors.length > 0) return errors.map(({ pointer, message }) => ({ pointer: `${place}${pointer}`, message }))
+  const message =
+    error.code === 'FORBIDDEN'
+      ? problemText({ field: place, kind: 'noRows', params: {} }, lang)
+      : errorText(error.code, lang, error.params)
+  return [{ pointer: place, message }]
+}

@@ -1,0 +1,36 @@
+import type { ServerResource } from '../../../src/schema/model/compiled.ts'
+import type { Context } from '../../platform/http/route.ts'
+import { columnOf } from '../../platform/sql/columns.ts'
+import { fromTable, visibleFields } from '../../platform/sql/records.ts'
+import { statement } from '../../platform/sql/sql.ts'
+import type { Row } from '../../platform/store/store.ts'
+import { listPage, whereOf } from './list.ts'
+import { parseListQuery } from './list-query.ts'
+
+/** One page of a list as JSON text, with the sums over all rows asked for that its file names. */
+export async function pageWithTotals(
+  context: Context,
+  resource: ServerResource,
+  totals: readonly string[],
+): Promise<string> {
+  const { app, session, lang, query } = context
+  const page = listPage(app, resource, session, lang, query)
+  if (totals.length === 0) return page
+  const visible = visibleFields(resource, session)
+  const summed = totals.filter((key) => visible.includes(key))
+  if (summed.length === 0) return page
+  const [text, sums] = await Promise.all([page, sumsOf(context, resource, summed)])
+  return `${text.slice(0, -1)},"totals":${JSON.stringify(sums)}}`
+}
+
+async function sumsOf({ app, session, query }: Context, resource: ServerResource, keys: readonly string[]) {
+  const visible = visibleFields(resource, session)
+  const parsed = parseListQuery(resource.plan, query, (field) => visible.includes(field))
+  const { forCount } = await whereOf(app, resource, session, 'list', parsed)
+  const sums = keys.map((key, index) => `cast(sum(${columnOf(resource, key)}) as double precision) as "t${index}"`)
+  const [row] = await app.store.rows<Row>(
+    statement(`select ${sums.join(', ')}`, fromTable(resource), 'where', forCount),
+    { heavy: true },
+  )
+  return Object.fromEntries(keys.map((key, index) => [key, row?.[`t${index}`] ?? null]))
+}

@@ -1,0 +1,159 @@
+import { AppError } from '../../../src/schema/model/errors.ts'
+import { settleRecord } from '../../../src/schema/rules/check-record.ts'
+import { newId } from '../../platform/new-id.ts'
+import type { RecordRow } from '../../platform/sql/records.ts'
+import { ExpectationFailed } from '../../platform/store/errors.ts'
+import type { Step } from '../../platform/store/store.ts'
+import { ambientOf, mayLeave } from '../../rights/rows/scope.ts'
+import { withFileIds } from '../files/links.ts'
+import { filledDefaults } from '../filling/fill-rule.ts'
+import { numberFor } from '../numbering/record-number.ts'
+import type { Made } from './added-by.ts'
+import { fieldErrors, problemsOf, refuseAll } from './check.ts'
+import { commit } from './commit.ts'
+import { conflict } from './conflict.ts'
+import { filledRecord } from './filled.ts'
+import { groupSteps } from './groups/group-steps.ts'
+import { demandParents } from './guard.ts'
+import { aroundOf } from './parent.ts'
+import { prepareRecord } from './prepare.ts'
+import { insertSteps, newRow, updateSteps } from './row-steps.ts'
+import { outrun, rowFor, runHooks } from './rows.ts'
+import { tablesOf, withRows } from './table-fields.ts'
+import { prepareTables } from './tables.ts'
+import { treeProblems } from './tree.ts'
+import type { WriteContext } from './write-context.ts'
+
+/** What has been made ready to be written: the row, and every step of its transaction. */
+export type PreparedWrite = {
+  readonly id: string
+  readonly steps: readonly Step[]
+  readonly row: RecordRow
+  /** To be called once the steps are written. */
+  readonly after: readonly (() => void)[]
+}
+
+/** Adds a record. Gives its id. @throws INVALID, DUPLICATE, FORBIDDEN. */
+export async function addRecord(context: WriteContext, body: RecordRow): Promise<string> {
+  const { id, steps, row, after } = await prepareAdd(context, body)
+  const tables = tablesOf(context.app.live.current, context.resource)
+  try {
+    await commit(context, [...steps, ...receiptSteps(context, id)], row, tables)
+  } catch (error) {
+    // Somebody was faster with what a hook had found to be free; asked again, the request gets its reason.
+    throw error instanceof ExpectationFailed ? new AppError('BUSY', {}, { cause: error }) : error
+  }
+  for (const call of after) call()
+  return id
+}
+
+/** Checks a new record and makes the steps that add it; imports join those of many. */
+export async function prepareAdd(context: WriteContext, body: RecordRow): Promise<PreparedWrite> {
+  const { resource, session } = context
+  const id = newId()
+  const { record, input, tableSteps } = await checkedRecord(context, body, undefined, id)
+  const hooked = await runHooks(context, { action: 'add', id, before: undefined, after: { ...record, id }, input })
+  const unnumbered = newRow(context, id, { ...record, ...hooked.values })
+  if (!(context.given || mayLeave(resource, session, 'add', unnumbered))) throw new AppError('FORBIDDEN')
+  // Last of all, so that what is refused takes no number.
+  const row = context.isTrial ? unnumbered : { ...unnumbered, ...(await numberFor(context, unnumbered)) }
+  const { first, last } = await groupSteps(context, { before: undefined, after: row, action: 'add' })
+  return {
+    id,
+    row,
+    after: hooked.after,
+    steps: [...first, ...insertSteps(context, row), ...hooked.steps, ...tableSteps, ...last],
+  }
+}
+
+/** Changes a record. @throws RECORD_MISSING, READ_ONLY_ROW, CONFLICT, INVALID, DUPLICATE, FORBIDDEN. */
+export async function editRecord(context: WriteContext, body: RecordRow): Promise<string> {
+  const before = await rowFor(context, 'edit', body.id)
+  await checkVersion(context, before, body.version)
+  const { after, first, steps, calls } = await changed(context, before, body)
+  await update(context, before, after, 'edit', steps, first)
+  for (const call of calls) call()
+  return String(before.id)
+}
+
+/** Checks a change of a row and makes the steps that write it, none where nothing changes: rows of tables are changed so. */
+export async function prepareChange(context: WriteContext, before: RecordRow, body: RecordRow): Promise<PreparedWrite> {
+  const { after, first, steps, calls } = await changed(context, before, body)
+  const { row, steps: own } = updateSteps(context, before, after, 'edit', steps)
+  return { id: String(before.id), row, steps: own.length === 0 ? [] : [...first, ...own], after: calls }
+}
+
+async function changed(context: WriteContext, row: RecordRow, body: RecordRow) {
+  const { app, resource, session } = context
+  const id = String(row.id)
+  const before = await withRows(app, session, tablesOf(app.live.current, resource), row)
+  const { record, input, tableSteps } = await checkedRecord(context, body, before, id)
+  const hooked = await runHooks(context, { action: 'edit', id, before, after: record, input })
+  const after = { ...before, ...record, ...hooked.values }
+  if (!mayLeave(resource, session, 'edit', after)) throw new AppError('FORBIDDEN')
+  const { first, last } = await groupSteps(context, { before, after, action: 'edit' })
+  return { after, first, steps: [...hooked.steps, ...tableSteps, ...last], calls: hooked.after }
+}
+
+/** The record that a body makes, with its rows, when nothing is wrong with any of them. @throws INVALID. */
+async function checkedRecord(context: WriteContext, body: RecordRow, before: RecordRow | undefined, id: string) {
+  const { app, resource, session, lang } = context
+  const around = context.within ?? (await aroundOf(context, body, before))
+  const first = before ? {} : { ...(await filledDefaults(app, resource, session, body)), ...context.given }
+  const { record: named, input } = prepareRecord(resource, session, body, before, around, first)
+  const sent = await withFileIds(app, resource, session, named)
+  await demandParents(context, [before, sent])
+  const filled = await filledRecord(context, sent, before)
+  const tables = await prepareTables(
+    context,
+    { record: filled, before, id },
+    { add: prepareAdd, change: prepareChange },
+  )
+  const ambient = { ...ambientOf(session), parent: around?.parent ?? null }
+  // Sums over rows are those of the rows as they will be kept.
+  const isSame = tables.record === filled
+  const record = isSame ? filled : { ...settleRecord(resource.plan, tables.record, ambient), id: filled.id }
+  const found = await Promise.all([
+    problemsOf(app, resource, session, record, before, around),
+    treeProblems(context, record, before),
+  ])
+  const own = fieldErrors(found.flat(), lang)
+  refuseAll([...own, ...tables.errors])
+  return { record, input, tableSteps: tables.steps }
+}
+
+/** Refuses a write that was made of an older version of the row. A request that names none is taken as it is. @throws CONFLICT */
+export async function checkVersion(context: WriteContext, row: RecordRow, version: unknown): Promise<void> {
+  if (version === undefined || version === null || version === '') return
+  if (Number(version) !== Number(row.version)) throw await conflict(context, row)
+}
+
+/**
+ * Writes a changed row if nobody else has meanwhile, with its history: `first`, then the row, then `steps`, which may add the records of
+ * `made`. What changes nothing is not written.
+ */
+export async function update(
+  context: WriteContext,
+  before: RecordRow,
+  after: RecordRow,
+  action: string,
+  steps: readonly Step[],
+  first: readonly Step[] = [],
+  made: readonly Made[] = [],
+): Promise<void> {
+  const { row, steps: all } = updateSteps(context, before, after, action, steps)
+  if (all.length === 0) return
+  const id = String(before.id)
+  const tables = tablesOf(context.app.live.current, context.resource)
+  const whole = [...first, ...all, ...receiptSteps(context, id)]
+  try {
+    await commit(context, whole, row, tables, made)
+  } catch (error) {
+    if (!(error instanceof ExpectationFailed)) throw error
+    throw await outrun(context, id, error, whole)
+  }
+}
+
+function receiptSteps({ receipt }: WriteContext, id: string): readonly Step[] {
+  return receipt ? [receipt({ id })] : []
+}

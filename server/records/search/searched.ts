@@ -1,0 +1,42 @@
+import { permissionOf } from '../../../src/schema/compile/compile-resource.ts'
+import { kindOf } from '../../../src/schema/fields/registry.ts'
+import type { Model, ServerResource } from '../../../src/schema/model/compiled.ts'
+import type { MenuItem } from '../../../src/schema/model/files.ts'
+import type { Session } from '../../platform/http/route.ts'
+import { visibleFields } from '../../platform/sql/records.ts'
+
+/** A resource as a session searches it: which fields, all of them texts that it may see. */
+export type Searched = {
+  readonly resource: ServerResource
+  readonly visible: readonly string[]
+  readonly fields: readonly string[]
+}
+
+/** What a session may search: every resource that it may list, those of the menu first and in its order. */
+export function searchedBy(model: Model, session: Session): readonly Searched[] {
+  const menus = [...model.menus.values()].toSorted((left, right) => left.order - right.order)
+  const codes = new Set([...menus.flatMap(({ items }) => codesIn(items)), ...model.resources.keys()])
+  return [...codes].flatMap((code) => {
+    const resource = model.resources.get(code)
+    // A view is asked for by name; its rows are the server's own notes.
+    if (!resource || resource.view !== undefined) return []
+    if (!session.may(permissionOf(code, 'list'))) return []
+    const visible = visibleFields(resource, session)
+    const fields = textsOf(resource).filter((field) => visible.includes(field))
+    return fields.length === 0 ? [] : [{ resource, visible, fields }]
+  })
+}
+
+function codesIn(items: readonly MenuItem[]): readonly string[] {
+  return items.flatMap(({ resource, children = [] }) => [...(resource ? [resource] : []), ...codesIn(children)])
+}
+
+// A label that is a code says nothing of the words behind it.
+function textsOf({ plan }: ServerResource): readonly string[] {
+  const searchable = Object.values(plan.fields).filter((field) => field.searchable)
+  const keys = new Set([plan.label.zh, plan.label.en, ...searchable.map(({ key }) => key)])
+  return [...keys].filter((key) => {
+    const field = Object.hasOwn(plan.fields, key) ? plan.fields[key] : undefined
+    return field && !field.source && !kindOf(field).secret && kindOf(field).column === 'text'
+  })
+}

@@ -1,0 +1,57 @@
+import { AppError } from '../../../src/schema/model/errors.ts'
+import { adminRole } from '../../../src/schema/model/roles.ts'
+import type { RecordRow } from '../../platform/sql/records.ts'
+import type { Step, Store } from '../../platform/store/store.ts'
+import { listOf } from './users.ts'
+
+// Somebody who can sign in: neither frozen nor still invited, with a password or an account elsewhere.
+const active = `coalesce(u.status, '1') = '1' and ',' || coalesce(u.roles, '') || ',' like '%,${adminRole},%'
+  and (exists (select 1 from _password p where p.user_id = u.id) or exists (select 1 from _third_account t where t.user_id = u.id))`
+const inTenant = `(u.tenant_id = ? or ',' || coalesce(u.tenants, '') || ',' like ?)`
+
+/** The tenants that a row of sys/user administers; none where it is frozen, invited, or undefined. */
+function administered(row: RecordRow | undefined): readonly string[] {
+  if (!row || String(row.status ?? '1') !== '1' || !textList(row.roles).includes(adminRole)) return []
+  return [...new Set([String(row.tenantId ?? '0'), ...textList(row.tenants)])]
+}
+
+const textList = (value: unknown) => listOf(typeof value === 'string' ? value : '')
+
+/**
+ * Keeps an administrator in each tenant: the steps for a transaction that changes or deletes a person. `after` is undefined for a deletion.
+ * @throws LAST_ADMIN where nobody else administers a tenant that the person does.
+ */
+export async function administratorSteps(
+  store: Store,
+  id: string,
+  before: RecordRow | undefined,
+  after: RecordRow | undefined,
+): Promise<readonly Step[]> {
+  const kept = administered(after)
+  const lost = administered(before).filter((tenant) => !kept.includes(tenant))
+  for (const tenant of lost) {
+    const others = await store.rows({
+      sql: `select u.id from sys_user u where u.id <> ? and ${active} and ${inTenant} limit 1`,
+      parameters: [id, tenant, `%,${tenant},%`],
+    })
+    if (others.length === 0) throw new AppError('LAST_ADMIN')
+  }
+  return [...(lost.length > 0 ? inTurn(store) : []), ...lost.map(someoneStays)]
+}
+
+// Once more within the transaction: two administrators may remove each other at the same time.
+function someoneStays(tenant: string): Step {
+  return {
+    sql: `select 1 as nobody where not exists (select 1 from sys_user u where ${active} and ${inTenant})`,
+    parameters: [tenant, `%,${tenant},%`],
+    expect: { rows: 0 },
+    refusal: 'LAST_ADMIN',
+  }
+}
+
+// On SQLite writes take turns anyway.
+function inTurn({ dialect }: Store): Step[] {
+  return dialect === 'sqlite'
+    ? []
+    : [{ sql: `select pg_advisory_xact_lock(hashtext('administrators'))`, parameters: [] }]
+}

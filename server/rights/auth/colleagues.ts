@@ -1,0 +1,40 @@
+import type { ExpressionUser } from '../../../src/schema/model/roles.ts'
+import type { App } from '../../platform/app.ts'
+import type { Session } from '../../platform/http/route.ts'
+import { sessionFor } from './session-for.ts'
+import { openTenantsOf, type UserRow } from './users.ts'
+
+/** Accounts that are looked at for one answer. */
+const most = 200
+
+export type Colleague = { readonly user: UserRow; readonly session: Session }
+
+/**
+ * People of the caller's own side (the house, or the same company) and tenant whose account is in use, each with a session of their own.
+ * @param text part of the account or the name; everybody without it.
+ * @param may who of them is meant.
+ */
+export async function colleaguesOf(
+  app: App,
+  { user, tenantId }: { readonly user: ExpressionUser; readonly tenantId: string },
+  text: string,
+  may: (session: Session) => Promise<boolean>,
+): Promise<readonly Colleague[]> {
+  const part = `%${text
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[%_\\]/g, '')}%`
+  const found = await app.store.rows<UserRow>({
+    sql: `select * from sys_user where status = '1' and id <> ? and coalesce(supplier_id, '') = ?
+      and (lower(username) like ? or lower(realname) like ?) order by realname, username limit ${most}`,
+    parameters: [user.id, user.supplierId, part, part],
+  })
+  const colleagues = await Promise.all(
+    found.map(async (one): Promise<readonly Colleague[]> => {
+      if (!(await openTenantsOf(app.store, one)).includes(tenantId)) return []
+      const session = await sessionFor(app, one, tenantId)
+      return (await may(session)) ? [{ user: one, session }] : []
+    }),
+  )
+  return colleagues.flat()
+}

@@ -1,0 +1,13 @@
+import type { Step } from '../../platform/store/store.ts'
+import { nowText } from '../../platform/time.ts'
+
+/** The steps that keep the hash of a person's password in the place of an older one. */
+export function passwordSteps(userId: string, hash: string): readonly Step[] {
+  return [
+    { sql: 'delete from _password where user_id = ?', parameters: [userId] },
+    {
+      sql: 'insert into _password (user_id, hash, changed_at) values (?, ?, ?)',
+      parameters: [userId, hash, nowText()],
+    },
+  ]
+}

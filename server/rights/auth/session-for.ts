@@ -1,0 +1,43 @@
+import type { ExpressionUser } from '../../../src/schema/model/roles.ts'
+import type { App } from '../../platform/app.ts'
+import { remembered } from '../../platform/cache/remembered.ts'
+import type { Session } from '../../platform/http/route.ts'
+import { todayText } from '../../platform/time.ts'
+import { dataRulesOf } from '../permissions/data-rules.ts'
+import { grantsOf, rolesIn } from '../permissions/grants.ts'
+import { rightsIn } from './session-rights.ts'
+import { currentDepart, departsOf, listOf, openTenantsOf, type UserRow } from './users.ts'
+
+const granting = ['_grant', 'sys_permission', 'sys_role']
+const ruling = ['sys_data_rule', 'sys_permission', 'sys_user', 'sys_user_supplier']
+
+/** What a person who does not ask may do in a tenant: their rights and rows, as a session of theirs would have them now. */
+export async function sessionFor(app: App, user: UserRow, tenantId: string): Promise<Session> {
+  const { store } = app
+  const person = await personOf(app, user, tenantId)
+  const [grants, rules] = await Promise.all([
+    remembered(store, granting, `grants of ${person.roles.join()}`, () => grantsOf(store, person.roles)),
+    remembered(store, ruling, `data rules of ${user.id} ${person.supplierId} ${tenantId} ${todayText()}`, () =>
+      dataRulesOf(store, app.live.current, person),
+    ),
+  ])
+  return {
+    id: '',
+    user: person,
+    viewAs: null,
+    dataRules: (code) => rules.get(code) ?? [],
+    ...rightsIn(app.live.current, { roles: person.roles, tenants: await openTenantsOf(store, user), tenantId, grants }),
+  }
+}
+
+async function personOf({ store }: App, user: UserRow, tenantId: string): Promise<ExpressionUser> {
+  return {
+    id: user.id,
+    username: user.username,
+    realname: user.realname,
+    roles: await rolesIn(store, listOf(user.roles), tenantId),
+    supplierId: user.supplier_id ?? '',
+    orgCode: await currentDepart(store, user, await departsOf(store, user)),
+    tenantId,
+  }
+}

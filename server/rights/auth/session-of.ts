@@ -1,0 +1,134 @@
+import type { FastifyRequest } from 'fastify'
+import type { Ast } from '../../../src/schema/model/compiled.ts'
+import { AppError } from '../../../src/schema/model/errors.ts'
+import { adminRole, type ExpressionUser } from '../../../src/schema/model/roles.ts'
+import type { App } from '../../platform/app.ts'
+import { namedCache } from '../../platform/cache/caches.ts'
+import type { Session } from '../../platform/http/route.ts'
+import { dataRulesOf } from '../permissions/data-rules.ts'
+import { grantsOf, rolesIn } from '../permissions/grants.ts'
+import { actingFor, companiesOf } from './companies.ts'
+import { rightsIn } from './session-rights.ts'
+import { findSession, liveSession, type SessionRow, tokenHash } from './sessions.ts'
+import { listOf, openTenantsOf, type UserRow, userById } from './users.ts'
+
+type Found = {
+  readonly row: SessionRow
+  readonly user: UserRow
+  readonly tenants: readonly string[]
+  readonly tenantId: string
+  readonly roles: readonly string[]
+  readonly grants: ReadonlyMap<string, readonly string[]>
+  readonly rules: ReadonlyMap<string, readonly Ast[]>
+}
+
+/** Rights are read anew for each request; within this one second, and while nothing about people was written, the last answer serves. */
+const trust = 1000
+const sessions = namedCache({
+  name: 'sessions',
+  title: { zh: '会话与权限', en: 'Sessions and their rights' },
+  most: 5000,
+  trust: () => trust,
+})
+const watched = [
+  '_session',
+  'sys_user',
+  'sys_role',
+  'sys_tenant',
+  '_grant',
+  'sys_permission',
+  'sys_data_rule',
+  'sys_user_supplier',
+]
+
+/** The session behind a request's token, in the tenant its header asks for. Throws TOKEN_INVALID or TENANT_FORBIDDEN. */
+export async function sessionOf(app: App, request: FastifyRequest): Promise<Session> {
+  const token = request.headers['x-access-token']
+  if (typeof token !== 'string' || token === '') throw new AppError('TOKEN_INVALID')
+  const found = await remembered(app, token, tenantIn(request.headers))
+  if (isFrozen(found)) throw new AppError('TOKEN_INVALID')
+  return sessionIn(app, found)
+}
+
+/**
+ * A session by what is kept of its token, as it is at this moment: for what a browser asks for without a header of ours, by a word that
+ * was given to that session. Undefined once it has ended, its person is frozen or the tenant is theirs no more.
+ */
+export async function sessionStill(app: App, hash: string, tenantId: string): Promise<Session | undefined> {
+  const row = await liveSession(app.store, hash)
+  const found = row && (await readAll(app, row, tenantId))
+  return found && !isFrozen(found) && found.tenants.includes(tenantId) ? sessionIn(app, found) : undefined
+}
+
+function isFrozen({ user }: Found): boolean {
+  return user.status === '2'
+}
+
+function sessionIn(app: App, { row, user, tenants, tenantId, roles, grants, rules }: Found): Session {
+  const person = personOf(user, row, roles, tenantId)
+  return {
+    id: row.hash,
+    user: person,
+    viewAs: viewedRole(user, row),
+    dataRules: (code) => rules.get(code) ?? [],
+    ...rightsIn(app.live.current, { roles: person.roles, tenants, tenantId, grants }),
+  }
+}
+
+// Three spellings of the header are in use (contract.md 1.3); empty means the session's own, never all.
+function tenantIn(headers: FastifyRequest['headers']): string | undefined {
+  const asked = [headers.tenant_id, headers['tenant-id'], headers['x-tenant-id']].filter(
+    (value) => value !== undefined && value !== '',
+  )
+  const [tenant, ...others] = asked
+  if ((tenant !== undefined && typeof tenant !== 'string') || others.some((other) => other !== tenant))
+    throw new AppError('TENANT_FORBIDDEN')
+  return tenant
+}
+
+function remembered(app: App, token: string, tenant: string | undefined): Promise<Found> {
+  const key = `${tokenHash(token)} ${tenant ?? ''}`
+  return sessions(app.store).remember(watched, key, () => lookUp(app, token, tenant))
+}
+
+async function lookUp(app: App, token: string, tenant: string | undefined): Promise<Found> {
+  const row = await findSession(app.store, token)
+  const found = row && (await readAll(app, row, tenant ?? row.tenant_id))
+  if (!found) throw new AppError('TOKEN_INVALID')
+  if (!found.tenants.includes(found.tenantId)) throw new AppError('TENANT_FORBIDDEN')
+  return found
+}
+
+/** What a session is to its person now; undefined where there is nobody behind it any more. */
+async function readAll({ store, live }: App, row: SessionRow, tenantId: string): Promise<Found | undefined> {
+  const known = await userById(store, row.user_id)
+  if (!known) return undefined
+  const user = actingFor(known, await companiesOf(store, live.current, known), row.supplier_id)
+  const roles = await rolesIn(store, listOf(user.roles), tenantId)
+  const person = personOf(user, row, roles, tenantId)
+  const [tenants, grants, rules] = await Promise.all([
+    openTenantsOf(store, user),
+    grantsOf(store, person.roles),
+    dataRulesOf(store, live.current, person),
+  ])
+  return { row, user, tenants, tenantId, roles, grants, rules }
+}
+
+// Who is no administrator any more sees with their own eyes again, whatever their session says.
+function viewedRole({ roles }: UserRow, { view_as }: SessionRow): string | null {
+  return view_as && listOf(roles).includes(adminRole) ? view_as : null
+}
+
+function personOf(user: UserRow, row: SessionRow, roles: readonly string[], tenantId: string): ExpressionUser {
+  const viewed = viewedRole(user, row)
+  return {
+    id: user.id,
+    username: user.username,
+    realname: user.realname,
+    roles: viewed === null ? roles : [viewed],
+    supplierId: user.supplier_id ?? '',
+    mainFlag: String(user.main_flag ?? ''),
+    orgCode: row.org_code,
+    tenantId,
+  }
+}

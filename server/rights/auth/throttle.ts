@@ -1,0 +1,106 @@
+import { AppError } from '../../../src/schema/model/errors.ts'
+import type { App } from '../../platform/app.ts'
+import { newId } from '../../platform/new-id.ts'
+import { ExpectationFailed } from '../../platform/store/errors.ts'
+import type { Step, Store } from '../../platform/store/store.ts'
+import { nowText } from '../../platform/time.ts'
+import { foldedName } from './folded-name.ts'
+
+const minute = 60_000
+const longest = 60 * minute
+const accountName = (account: string) => `login ${account}`
+const placeName = (account: string, ip: string) => `login ${account} ${ip}`
+const addressName = (ip: string) => `from ${ip}`
+
+/** Failures of one account from one address, of one account, and of one address (security.md A14). */
+const limits = [
+  { window: 10 * minute, most: 5, nameOf: placeName },
+  { window: longest, most: 100, nameOf: accountName },
+  { window: longest, most: 1000, nameOf: (_: string, ip: string) => addressName(ip) },
+] as const
+
+/** A try that has been counted. */
+export type Try = { readonly ids: readonly string[]; readonly account: string; readonly ip: string }
+
+/**
+ * Counts a try before its password is looked at, so that many at once are not all let through. @throws LOGIN_LOCKED when the account has
+ * had too many, which is noted at its row; a refused try does not count.
+ */
+export async function beginTry(app: App, username: string, ip: string): Promise<Try> {
+  const { store } = app
+  const account = foldedName(username)
+  const now = Date.now()
+  const tries = limits.map(({ window, most, nameOf }) => ({ id: newId(now), name: nameOf(account, ip), window, most }))
+  const steps = [
+    ...inTurn(store, account),
+    // What is noted of a time to come was noted before the clock was set back.
+    { sql: 'delete from _attempt where at < ? or at > ?', parameters: [now - longest, now + minute] },
+    ...tries.map(
+      ({ id, name, window, most }): Step => ({
+        sql: `insert into _attempt (id, name, at) select ?, ?, cast(? as bigint)
+          where (select count(*) from _attempt where name = ? and at > ?) < ?`,
+        parameters: [id, name, now, name, now - window, most],
+        expect: { changes: 1 },
+      }),
+    ),
+  ]
+  try {
+    await store.write(steps)
+  } catch (error) {
+    if (!(error instanceof ExpectationFailed)) throw error
+    const full = limits[error.step - (steps.length - limits.length)] ?? limits[0]
+    await noteLocked(app, account, now + full.window)
+    throw new AppError('LOGIN_LOCKED', { minutes: full.window / minute }, { cause: error })
+  }
+  return { ids: tries.map(({ id }) => id), account, ip }
+}
+
+// On SQLite writes take turns anyway.
+function inTurn({ dialect }: Store, account: string): Step[] {
+  return dialect === 'sqlite'
+    ? []
+    : [{ sql: 'select pg_advisory_xact_lock(hashtext(?))', parameters: [accountName(account)] }]
+}
+
+// The field is optional in a schema folder. One write per lock: each write to users makes all sessions reload.
+async function noteLocked({ store, live }: App, account: string, until: number): Promise<void> {
+  if (!live.current.resources.get('sys/user')?.plan.fields.lockedUntil) return
+  const rows = await store.rows({
+    sql: `select u.id from sys_user u join _account_name n on n.user_id = u.id
+      where n.folded = ? and (u.locked_until is null or u.locked_until < ?)`,
+    parameters: [account, nowText()],
+  })
+  for (const { id } of rows)
+    await store.write([{ sql: 'update sys_user set locked_until = ? where id = ?', parameters: [nowText(until), id] }])
+}
+
+/** Takes back a try that was right, and with it the wrong ones of the account from the same address. */
+export async function forgive({ store }: App, { ids, account, ip }: Try): Promise<void> {
+  const marks = ids.map(() => '?').join(', ')
+  await store.write([
+    {
+      sql: `delete from _attempt where name = ? or id in (${marks})`,
+      parameters: [placeName(account, ip), ...ids],
+    },
+  ])
+}
+
+/** The steps that let an account sign in at once, whatever was tried before. */
+export function unlockSteps(username: string): readonly Step[] {
+  const name = accountName(foldedName(username))
+  return [
+    {
+      sql: 'delete from _attempt where name = ? or substr(name, 1, ?) = ?',
+      parameters: [name, name.length + 1, `${name} `],
+    },
+  ]
+}
+
+/** How many tries of an address failed within the last hour. */
+export async function failuresFrom(store: Store, ip: string): Promise<number> {
+  const [row] = await store.rows<{ count: number }>({
+    sql: 'select count(*) as count from _attempt where name = ? and at > ?',
+    parameters: [addressName(ip), Date.now() - longest],
+  })
+  return Number(row?.count ?? 0)
+}

@@ -1,0 +1,98 @@
+import { adminRole } from '../../../src/schema/model/roles.ts'
+import { houseTenant } from '../../../src/schema/model/tenants.ts'
+import type { App } from '../../platform/app.ts'
+import type { Store } from '../../platform/store/store.ts'
+import { foldedName } from './folded-name.ts'
+
+/** A person as sign-in knows them; read past every scope, so only this folder may. */
+export type UserRow = {
+  readonly id: string
+  readonly tenant_id: string
+  readonly username: string
+  readonly realname: string
+  readonly roles: string | null
+  readonly departs: string | null
+  readonly tenants: string | null
+  readonly supplier_id: string | null
+  readonly user_type: string | null
+  readonly status: string | null
+  readonly [column: string]: string | number | null
+}
+
+export type DepartRow = {
+  readonly id: string
+  readonly org_code: string
+  readonly depart_name: string
+  readonly depart_name_en: string | null
+}
+
+/** The items of a comma list. */
+export function listOf(text: string | null | undefined): readonly string[] {
+  return text ? text.split(',').filter((part) => part !== '') : []
+}
+
+/** The person of an account name, or of the company name of a supplier (spec 2.4). */
+export async function findUser({ store, live }: App, account: string): Promise<UserRow | undefined> {
+  const user = await userOfName(store, account)
+  if (user || !live.current.resources.has('srm/supplier/base')) return user
+  const [byCompany] = await store.rows<UserRow>({
+    sql: `select u.* from sys_user u join srm_supplier_base b on b.id = u.supplier_id
+      where b.company_name = ? and u.user_type = 'supplier' order by u.create_time, u.id limit 1`,
+    parameters: [account],
+  })
+  return byCompany
+}
+
+/** The person of an account name, in any case and width. Exact names come first: older accounts may collide. */
+export async function userOfName(store: Store, name: string): Promise<UserRow | undefined> {
+  const rows = await store.rows<UserRow>({
+    sql: `select u.* from sys_user u where u.username = ?
+      or u.id = (select n.user_id from _account_name n where n.folded = ?)`,
+    parameters: [name, foldedName(name)],
+  })
+  return rows.find(({ username }) => username === name) ?? rows[0]
+}
+
+/** The person of an id. */
+export async function userById(store: Store, id: string): Promise<UserRow | undefined> {
+  const [user] = await store.rows<UserRow>({ sql: 'select * from sys_user where id = ?', parameters: [id] })
+  return user
+}
+
+/** The departments a person belongs to, in the order of their codes. */
+export function departsOf(store: Store, user: UserRow): Promise<DepartRow[]> {
+  const ids = listOf(user.departs)
+  if (ids.length === 0) return Promise.resolve([])
+  return store.rows<DepartRow & { [column: string]: string | null }>({
+    sql: `select id, org_code, depart_name, depart_name_en from sys_depart where id in (${ids.map(() => '?').join(', ')}) order by org_code`,
+    parameters: ids,
+  })
+}
+
+/** The tenants a person belongs to: their own first. */
+export function tenantsOf(user: UserRow): readonly string[] {
+  return [...new Set([user.tenant_id, ...listOf(user.tenants)])]
+}
+
+/**
+ * The tenants a person may enter: those of theirs that are not frozen. An administrator of the house, who may thaw them, enters a frozen
+ * one, too.
+ */
+export async function openTenantsOf(store: Store, user: UserRow): Promise<readonly string[]> {
+  const codes = tenantsOf(user)
+  if (listOf(user.roles).includes(adminRole) && codes.includes(houseTenant)) return codes
+  const frozen = await store.rows<{ code: string }>({
+    sql: `select code from sys_tenant where code in (${codes.map(() => '?').join(', ')}) and status <> '1'`,
+    parameters: codes,
+  })
+  return codes.filter((code) => !frozen.some((tenant) => tenant.code === code))
+}
+
+/** The department a person works in: the one they chose last, as long as they belong to it, else the first. */
+export async function currentDepart(store: Store, user: UserRow, departs: readonly DepartRow[]): Promise<string> {
+  const [chosen] = await store.rows<{ org_code: string }>({
+    sql: 'select org_code from _current_depart where user_id = ?',
+    parameters: [user.id],
+  })
+  return (departs.find(({ org_code }) => org_code === chosen?.org_code) ?? departs[0])?.org_code ?? ''
+}

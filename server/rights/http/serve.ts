@@ -1,0 +1,78 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../../../src/schema/model/errors.ts'
+import type { App } from '../../platform/app.ts'
+import { audit } from '../../platform/audit/audit.ts'
+import { checkInput } from '../../platform/http/check-input.ts'
+import { takeCostly } from '../../platform/http/costly.ts'
+import { langOf, success } from '../../platform/http/errors.ts'
+import { demandOpen } from '../../platform/http/maintenance.ts'
+import { parseQuery } from '../../platform/http/query.ts'
+import { Answer, type Context, Raw, type Route } from '../../platform/http/route.ts'
+import { sessionOf } from '../auth/session-of.ts'
+
+/** Runs a route for a request: who asks, whether they may, whether what they carry is as declared, and then the handler. */
+export async function serve(app: App, route: Route, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  demandOpen(app.store)
+  const stranger = contextOf(app, request, reply)
+  if (route.access === 'public') {
+    checkCarried(route, stranger)
+    return send(await route.handle(stranger), reply)
+  }
+  // Where nothing is, there is nothing to sign in for.
+  const code = permissionOf(route, stranger)
+  const context: Context = { ...stranger, session: await sessionOf(app, request) }
+  refuseWhileViewing(route, context)
+  if (code !== undefined) await permit(context, code)
+  takeCostly(context, route.costly)
+  checkCarried(route, context)
+  return send(await route.handle(context), reply)
+}
+
+/** What a handler knows of a request before anybody asked who it is from. */
+export function contextOf(app: App, request: FastifyRequest, reply: FastifyReply): Context<false> {
+  const search = request.url.indexOf('?')
+  return {
+    app,
+    lang: langOf(request.headers),
+    requestId: request.id,
+    ip: request.ip,
+    params: request.params as Record<string, string>,
+    query: parseQuery(search < 0 ? '' : request.url.slice(search + 1)),
+    body: request.body ?? {},
+    session: undefined,
+    request,
+    reply,
+  }
+}
+
+function checkCarried(route: Route, { query, body }: Context<false> | Context): void {
+  checkInput(route.query, query)
+  checkInput(route.body, body)
+}
+
+function permissionOf(route: Exclude<Route, { access: 'public' }>, context: Context<false>): string | undefined {
+  if (route.access === 'signed-in') return undefined
+  return typeof route.permission === 'string' ? route.permission : route.permission(context)
+}
+
+// Who looks through the eyes of a role must not act in their own name by mistake, nor in the role's.
+function refuseWhileViewing({ whileViewing }: Route, { request, session }: Context): void {
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  if (session.viewAs !== null && !isRead && !whileViewing) throw new AppError('VIEWING_AS')
+}
+
+async function permit(context: Context, code: string): Promise<void> {
+  if (!context.session.may(code)) await deny(context, code)
+}
+
+/** Refuses a call and notes who tried it. @throws FORBIDDEN */
+export async function deny({ app, session, ip }: Context, code: string): Promise<never> {
+  await audit(app, { kind: 'denied', what: code, user: session.user.username, tenant: session.tenantId, ip })
+  throw new AppError('FORBIDDEN')
+}
+
+function send(outcome: unknown, reply: FastifyReply): unknown {
+  if (outcome instanceof Raw) return outcome.send(reply)
+  if (outcome instanceof Answer) return reply.send(success(outcome.result, outcome.message, outcome.code))
+  return reply.send(success(outcome))
+}

@@ -1,0 +1,124 @@
+import type { Ast, CompiledDictionary, Model, ServerResource } from '../../../src/schema/model/compiled.ts'
+import type { ExpressionUser } from '../../../src/schema/model/roles.ts'
+import type { Store } from '../../platform/store/store.ts'
+import { todayText } from '../../platform/time.ts'
+
+type Binding = { readonly suppliers: string | null; readonly scope: string; readonly home: string | null }
+
+const companies = 'srm/supplier/base'
+const nobody: Ast = { op: 'value', args: [false] }
+
+/** The bindings of today of a person, to suppliers they handle or companies they act for; `home` is the company of the person. */
+export async function bindingsOf(
+  store: Store,
+  model: Model,
+  { username, tenantId }: Pick<ExpressionUser, 'username' | 'tenantId'>,
+): Promise<readonly Binding[]> {
+  if (!model.resources.has('sys/userSupplier')) return []
+  const today = todayText()
+  return store.rows<Binding>({
+    sql: `select b.suppliers, b.scope, (select min(u.supplier_id) from sys_user u where u.username = b.user_id) as home
+      from sys_user_supplier b where b.tenant_id = ? and b.user_id = ?
+      and (coalesce(b.begin_date, '') = '' or b.begin_date <= ?) and (coalesce(b.end_date, '') = '' or b.end_date >= ?)
+      order by b.create_time, b.id`,
+    parameters: [tenantId, username, today, today],
+  })
+}
+
+/** The people of suppliers who act today for a company that is not their own, in whatever part of the business, by account. */
+export async function actingToday(
+  store: Store,
+  model: Model,
+  { company, tenantId }: { readonly company: string; readonly tenantId: string },
+): Promise<readonly string[]> {
+  if (!model.resources.has('sys/userSupplier')) return []
+  const today = todayText()
+  const rows = await store.rows<{ username: string }>({
+    sql: `select distinct u.username from sys_user_supplier b join sys_user u on u.username = b.user_id
+      where b.tenant_id = ? and u.user_type = 'supplier' and coalesce(u.supplier_id, '') <> ?
+      and ',' || b.suppliers || ',' like ?
+      and (coalesce(b.begin_date, '') = '' or b.begin_date <= ?) and (coalesce(b.end_date, '') = '' or b.end_date >= ?)`,
+    parameters: [tenantId, company, `%,${company},%`, today, today],
+  })
+  return rows.map(({ username }) => username)
+}
+
+/**
+ * The row conditions that bindings of today make for a person, by resource. On the buying side who is bound to suppliers for a part of the
+ * business handles the documents of those alone, and bound for all of it sees no other supplier; who is bound to none handles all. Who acts
+ * for a company that is not their own does so in the parts of the business they are bound for.
+ */
+export async function boundRulesOf(
+  store: Store,
+  model: Model,
+  user: ExpressionUser,
+): Promise<ReadonlyMap<string, readonly Ast[]>> {
+  const bindings = await bindingsOf(store, model, user)
+  if (bindings.length === 0) return new Map()
+  return user.supplierId === '' ? handledRules(model, bindings) : actedRules(model, bindings, user.supplierId)
+}
+
+function handledRules(model: Model, bindings: readonly Binding[]): ReadonlyMap<string, readonly Ast[]> {
+  return rulesFor(model, (resource, field) => {
+    const about = bindings.filter(({ scope }) => isAbout(model, resource, scope))
+    const ids = [...new Set(about.flatMap(({ suppliers }) => idsIn(suppliers)))]
+    return about.length === 0 ? undefined : oneOf(field, ids)
+  })
+}
+
+function actedRules(model: Model, bindings: readonly Binding[], company: string): ReadonlyMap<string, readonly Ast[]> {
+  if (bindings.some(({ home }) => home === company)) return new Map()
+  const own = bindings.filter(({ suppliers }) => idsIn(suppliers).includes(company))
+  return rulesFor(model, (resource) =>
+    isOpen(model, resource) || own.some(({ scope }) => isAbout(model, resource, scope)) ? undefined : nobody,
+  )
+}
+
+// Whom they act for they see, and what no scope is about: accounts are looked after for one's own company alone (user.mainFlag).
+function isOpen(model: Model, { plan: { code } }: ServerResource): boolean {
+  return code === companies || !scopesIn(model).some((scope) => covers(scope, code))
+}
+
+function rulesFor(
+  model: Model,
+  ruleOf: (resource: ServerResource, field: string) => Ast | undefined,
+): ReadonlyMap<string, readonly Ast[]> {
+  return new Map(
+    [...model.resources.values()].flatMap((resource) => {
+      const field = companyField(resource)
+      const rule = field === undefined ? undefined : ruleOf(resource, field)
+      return rule ? [[resource.plan.code, [rule]] as const] : []
+    }),
+  )
+}
+
+/** Whether a scope is about the documents of a resource, as the dictionary says. */
+function isAbout(model: Model, { plan: { code } }: ServerResource, scope: string): boolean {
+  return scopesIn(model).some((item) => item.value === scope && covers(item, code))
+}
+
+type Scope = CompiledDictionary['items'][number]
+
+const scopesIn = ({ dictionaries }: Model): readonly Scope[] => dictionaries.get('bind_scope')?.items ?? []
+
+function covers({ areas, besides = [] }: Scope, code: string): boolean {
+  const isIn = (area: string) => code === area || (area.endsWith('/') && code.startsWith(area))
+  return areas ? areas.some(isIn) : !besides.some(isIn)
+}
+
+const idsIn = (list: string | null) => (list ?? '').split(',').filter((id) => id !== '')
+
+function companyField({ plan }: ServerResource): string | undefined {
+  if (plan.code === companies) return 'id'
+  return plan.fields.supplierId?.source?.code === companies && plan.fields.supplierId.choice === 'one'
+    ? 'supplierId'
+    : undefined
+}
+
+// What belongs to no supplier is nobody else's.
+function oneOf(field: string, ids: readonly string[]): Ast {
+  const own: Ast = { op: 'id', args: [field] }
+  const list: Ast = { op: 'list', args: ids.map((id): Ast => ({ op: 'value', args: [id] })) }
+  const none: Ast = { op: '==', args: [own, { op: 'value', args: [null] }] }
+  return { op: '||', args: [none, { op: 'in', args: [own, list] }] }
+}

@@ -1,0 +1,37 @@
+import { houseTenant } from '../../../src/schema/model/tenants.ts'
+import type { Store } from '../../platform/store/store.ts'
+
+/** Those of a person's roles that hold in a tenant: the house's, and the tenant's own. */
+export async function rolesIn(store: Store, roles: readonly string[], tenantId: string): Promise<readonly string[]> {
+  if (roles.length === 0) return roles
+  const elsewhere = await store.rows<{ role_code: string }>({
+    sql: `select role_code from sys_role where role_code in (${roles.map(() => '?').join(', ')}) and tenant_id not in (?, ?)`,
+    parameters: [...roles, houseTenant, tenantId],
+  })
+  const foreign = new Set(elsewhere.map(({ role_code }) => role_code))
+  return roles.filter((role) => !foreign.has(role))
+}
+
+type Granted = { role: string; perms: string }
+
+/** Permission code → the given roles that grant it. A disabled menu or button grants nothing. */
+export async function grantsOf(
+  store: Store,
+  roles: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  if (roles.length === 0) return new Map()
+  const rows = await store.rows<Granted>({
+    sql: `select g.role as role, p.perms as perms from _grant g join sys_permission p on p.id = g.permission_id
+      where g.role in (${roles.map(() => '?').join(', ')}) and p.enabled = 'Y' and p.perms is not null`,
+    parameters: [...roles],
+  })
+  const grants = new Map<string, string[]>()
+  for (const { role, perms } of rows) {
+    for (const code of perms.split(',')) {
+      const known = grants.get(code)
+      if (!known) grants.set(code, [role])
+      else if (!known.includes(role)) known.push(role)
+    }
+  }
+  return grants
+}

@@ -1,0 +1,194 @@
+import { offeredActions, permissionOf } from '../../../src/schema/compile/compile-resource.ts'
+import { hashOf } from '../../../src/schema/compile/hash.ts'
+import type { CompiledMenu, CompiledPage, Model } from '../../../src/schema/model/compiled.ts'
+import type { MenuItem } from '../../../src/schema/model/files.ts'
+import { type Lang, type Text, textIn } from '../../../src/schema/model/text.ts'
+import { actionTitles } from '../../platform/http/action-titles.ts'
+import { type SeedRecord, seedId } from '../../platform/sql/insert.ts'
+
+export type PermissionRow = SeedRecord & { readonly id: string; readonly fileHash: string }
+
+/** The id of the row for a permission code or a menu entry: the same on every machine. */
+export function permissionId(key: string): string {
+  return seedId('sys/permission', key)
+}
+
+/** Every menu entry, every action of every resource and every right of a page, as rows of sys/permission. */
+export function permissionRows(model: Model): PermissionRow[] {
+  const rows: PermissionRow[] = []
+  const parents = new Map<string, string>()
+  const menus = [...model.menus.values()].toSorted((left, right) => left.order - right.order)
+  menus.forEach((menu, index) => {
+    menu.items.forEach((item, place) => {
+      addMenu(rows, parents, model, item, {
+        parentId: null,
+        at: `${menu.code}/${place}`,
+        sortNo: index * 1000 + place + 1,
+        users: menu.users,
+      })
+    })
+  })
+  const homeOf = homes(model, parents)
+  for (const { plan } of model.resources.values()) {
+    const standard = plan.only.map((name) => ({ name, title: actionTitles[name] ?? name }))
+    const actions = [...standard, ...offeredActions(plan), ...(plan.operations ?? [])]
+    const own = parents.get(`resource:${plan.code}`)
+    addActions(rows, plan, actions, { parentId: own ?? homeOf(plan.code), isOwn: own !== undefined })
+  }
+  for (const page of model.pages.values()) {
+    const own = parents.get(`page:${page.code}`)
+    addActions(rows, page, rightsOf(page), { parentId: own ?? null, isOwn: own !== undefined })
+  }
+  return rows
+}
+
+/** The menu entry that people reach a resource by which has none itself: that of what its rows belong to, else of a page that shows it. */
+function homes({ resources, pages }: Model, parents: ReadonlyMap<string, string>): (code: string) => string | null {
+  const shown = new Map<string, string>()
+  for (const { code, blocks } of pages.values()) {
+    const menu = parents.get(`page:${code}`)
+    if (menu === undefined) continue
+    for (const resource of namedIn(blocks)) if (!shown.has(resource)) shown.set(resource, menu)
+  }
+  const homeOf = (code: string): string | null => {
+    const menu = parents.get(`resource:${code}`) ?? shown.get(code)
+    const above = resources.get(code)?.plan.parent?.of
+    return menu ?? (above === undefined || above === code ? null : homeOf(above))
+  }
+  return homeOf
+}
+
+/** The resources that blocks name, however deep. */
+function namedIn(value: unknown): readonly string[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, inner]) =>
+    key === 'resource' && typeof inner === 'string' ? [inner] : namedIn(inner),
+  )
+}
+
+type Place = {
+  readonly parentId: string | null
+  readonly at: string
+  readonly sortNo: number
+  readonly users: CompiledMenu['users']
+}
+
+function addMenu(
+  rows: PermissionRow[],
+  parents: Map<string, string>,
+  model: Model,
+  item: MenuItem,
+  place: Place,
+): void {
+  const target = targetOf(model, item)
+  const path = item.path ?? item.url ?? target?.path ?? `/${place.at}`
+  const id = permissionId(menuKey(place, target && path))
+  rows.push(
+    row(id, {
+      ...lookOf(item, target, path),
+      ...facetsOf(item),
+      url: path,
+      parentId: place.parentId,
+      menuType: place.parentId === null ? '0' : '1',
+      sortNo: place.sortNo,
+      userType: place.users ?? null,
+    }),
+  )
+  if (target && !parents.has(target.key)) parents.set(target.key, id)
+  item.children?.forEach((child, index) => {
+    addMenu(rows, parents, model, child, { ...place, parentId: id, at: `${place.at}/${index}`, sortNo: index + 1 })
+  })
+}
+
+function lookOf(item: MenuItem, target: ReturnType<typeof targetOf>, path: string): SeedRecord {
+  const title = item.title ?? target?.title ?? path
+  return {
+    name: textIn('zh', title),
+    nameEn: textIn('en', title),
+    icon: item.icon ?? target?.icon ?? null,
+    perms: item.permission ?? target?.permission ?? null,
+    target: target?.key ?? null,
+  }
+}
+
+function facetsOf(item: MenuItem): SeedRecord {
+  return {
+    component: componentOf(item),
+    componentName: null,
+    redirect: item.redirect ?? null,
+    permsType: null,
+    enabled: 'Y',
+    route: 'Y',
+    hidden: flag(item.hidden),
+    keepAlive: flag(item.keepAlive ?? true),
+    alwaysShow: flag(item.alwaysShow),
+    hiddenHeaderContent: flag(item.hiddenHeaderContent),
+    internalOrExternal: flag(item.newWindow),
+  }
+}
+
+// People of the two sides may have the same page at two places.
+function menuKey({ users, at }: Place, path: string | undefined): string {
+  return `menu:${users === 'supplier' ? 'supplier:' : ''}${path ?? at}`
+}
+
+const flag = (value: boolean | undefined) => (value ? 'Y' : 'N')
+
+function componentOf({ resource, page, report, url, children }: MenuItem): string {
+  if (resource) return 'engine/ListPage'
+  if (page) return 'engine/PageView'
+  if (report) return 'engine/ReportPage'
+  if (url) return 'layouts/IframePageView'
+  return children ? 'layouts/RouteView' : 'engine/PageView'
+}
+
+function targetOf(model: Model, { resource, page, report }: MenuItem) {
+  if (resource) {
+    const plan = model.resources.get(resource)?.plan
+    return plan && { ...facets('resource', resource, plan), permission: permissionOf(resource, 'list') }
+  }
+  if (page) {
+    const plan = model.pages.get(page)
+    return plan && { ...facets('page', page, plan), permission: plan.rights ? permissionOf(page, 'list') : null }
+  }
+  const plan = report === undefined ? undefined : model.reports.get(report)
+  return plan && { ...facets('report', plan.code, plan.resource.plan), permission: permissionOf(plan.from, 'list') }
+}
+
+function facets(kind: string, code: string, plan: { readonly title: Text; readonly icon?: string }) {
+  return { key: `${kind}:${code}`, path: `/${code}`, title: plan.title, icon: plan.icon }
+}
+
+type Action = { readonly name: string; readonly title: Text }
+
+function rightsOf({ rights = {} }: CompiledPage): readonly Action[] {
+  return Object.entries(rights).map(([name, title]) => ({ name, title }))
+}
+
+function addActions(
+  rows: PermissionRow[],
+  of: { readonly code: string; readonly title: Text },
+  actions: readonly Action[],
+  { parentId, isOwn }: { readonly parentId: string | null; readonly isOwn: boolean },
+): void {
+  actions.forEach(({ name, title }, index) => {
+    const perms = permissionOf(of.code, name)
+    const scope = (lang: Lang) => `${isOwn ? '' : `${textIn(lang, of.title)} · `}${textIn(lang, title)}`
+    rows.push(
+      row(permissionId(`action:${perms}`), {
+        menuType: '2',
+        name: scope('zh'),
+        nameEn: scope('en'),
+        parentId,
+        sortNo: index + 1,
+        perms,
+        permsType: '1',
+        enabled: 'Y',
+      }),
+    )
+  })
+}
+
+function row(id: string, fields: SeedRecord): PermissionRow {
+  return { ...fields, id, fileHash: hashOf(JSON.stringify(fields)) }
+}

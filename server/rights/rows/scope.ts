@@ -1,0 +1,202 @@
+import { permissionOf } from '../../../src/schema/compile/compile-resource.ts'
+import { fieldOf } from '../../../src/schema/compile/system-fields.ts'
+import { kindOf } from '../../../src/schema/fields/registry.ts'
+import type { Ast, ServerResource } from '../../../src/schema/model/compiled.ts'
+import type { CompiledAction } from '../../../src/schema/model/compiled-actions.ts'
+import { evaluate, holds } from '../../../src/schema/rules/evaluate.ts'
+import type { Session } from '../../platform/http/route.ts'
+import { columnOf } from '../../platform/sql/columns.ts'
+import { all, any, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
+import { type SqlScope, toSql } from '../../platform/sql/to-sql.ts'
+import { quoted } from '../../platform/store/quoted.ts'
+import type { Store } from '../../platform/store/store.ts'
+import { nowText, todayText } from '../../platform/time.ts'
+import { isOfHome, isReading, readHomeSql, writeHomeSql } from './home.ts'
+
+type Dialect = Store['dialect']
+type Values = { readonly [field: string]: unknown }
+
+/** What every expression sees beside the record. */
+export function ambientOf(session: Session) {
+  return { user: session.user, today: todayText(), now: nowText() }
+}
+
+/** The session's roles that grant an action of a resource, as the file knows them. Roles the file does not name reach all rows. */
+function rightsFor({ plan, rights }: ServerResource, session: Session, action: string) {
+  return session.grantedBy(permissionOf(plan.code, action)).map((role) => rights[role])
+}
+
+/**
+ * The rows of a resource that a session may reach for an action: its tenant's, and those of the roles that grant the action. Every
+ * read, write, count, export and lookup of a table passes here; there is no other way to a resource's table.
+ */
+export function scopeSql(resource: ServerResource, session: Session, action: string, dialect: Dialect): Sql {
+  const conditions = rowRules(resource, session, action)
+  if (conditions.length === 0) return sqlOf('1 = 0')
+  const home = isReading(action) ? undefined : writeHomeSql(resource, session)
+  const mine = [tenantSql(resource, session), ...(home ? [home] : []), ...ownerSql(resource, session, dialect)]
+  if (conditions.some((parts) => parts.length === 0)) return mine.length === 1 && mine[0] ? mine[0] : all(mine)
+  const scope = sqlScope(resource, session, dialect)
+  return all([...mine, any(conditions.map((parts) => all(parts.map((ast) => toSql(ast, scope)))))])
+}
+
+/** The rows whose owner a session may list, where the file asks that; nothing is asked of who may list all of them. */
+function ownerSql(resource: ServerResource, session: Session, dialect: Dialect): Sql[] {
+  const { owner, plan } = resource
+  if (!owner || !plan.parent || reachesAll(owner, session)) return []
+  return [belongsSql(resource, owner, plan.parent.field, scopeSql(owner, session, 'list', dialect))]
+}
+
+/** The rows that belong to some of the rows above. */
+function belongsSql(resource: ServerResource, owner: ServerResource, field: string, reached: Sql): Sql {
+  const link = columnOf(resource, field)
+  const key = columnOf(owner, resource.plan.fields[field]?.source?.value ?? 'id')
+  return statement(`${link} in (select`, sqlOf(key), `from ${quoted(owner.storage.table)} where`, reached, ')')
+}
+
+/** The tables that decide which rows of a resource are reached: what is remembered of them is as old as the oldest of these. */
+export function tablesBehind({ owner, storage }: ServerResource): readonly string[] {
+  return [storage.table, ...(owner ? tablesBehind(owner) : [])]
+}
+
+function reachesAll(owner: ServerResource, session: Session): boolean {
+  const hasOwner = owner.owner !== undefined && !reachesAll(owner.owner, session)
+  return !hasOwner && rowRules(owner, session, 'list').some((parts) => parts.length === 0)
+}
+
+/** How a condition of a session reads the fields of a resource. */
+export function sqlScope(resource: ServerResource, session: Session, dialect: Dialect): SqlScope {
+  return {
+    dialect,
+    ambient: ambientOf(session),
+    column: (name) => {
+      const field = fieldOf(resource.plan.fields, name)
+      return { sql: columnOf(resource, name), isText: field !== undefined && kindOf(field).column === 'text' }
+    },
+  }
+}
+
+/**
+ * The tenant's rows for which a condition of the server's own holds, and which the data rules leave: for calls that whoever is signed in
+ * may make, whatever their roles grant.
+ */
+export function openSql(resource: ServerResource, session: Session, condition: Ast, dialect: Dialect): Sql {
+  const scope = sqlScope(resource, session, dialect)
+  const rules = session.isAdmin ? [] : session.dataRules(resource.plan.code)
+  const asked = [condition, ...sealFor(resource, session), ...rules]
+  return all([tenantSql(resource, session), ...asked.map((ast) => toSql(ast, scope))])
+}
+
+/** The rows that a session's tenant reads (home.ts), of a part of a resource those that are in it. */
+export function tenantSql(resource: ServerResource, session: Session): Sql {
+  const home = readHomeSql(resource, session)
+  const tenant = home ? [home] : []
+  const part = Object.entries(resource.part?.where ?? {}).map(([field, value]) =>
+    sqlOf(`${columnOf(resource, field)} = ?`, value),
+  )
+  return tenant.length + part.length === 1 ? (tenant[0] ?? part[0] ?? all([])) : all([...tenant, ...part])
+}
+
+/** The rows to which a session may do an action as they stand: in one of its states, theirs, and as its condition says. */
+export function actionSql(
+  resource: ServerResource,
+  session: Session,
+  { name, from, when }: CompiledAction,
+  dialect: Dialect,
+): Sql {
+  const { states } = resource.plan
+  if (!states) return sqlOf('1 = 0')
+  const isIn = from.map((state) => sqlOf(`${columnOf(resource, states.field)} = ?`, state))
+  const holdsFor = when ? [toSql(when, sqlScope(resource, session, dialect))] : []
+  return all([scopeSql(resource, session, name, dialect), any(isIn), ...holdsFor])
+}
+
+/** The rows that no seal keeps from a session: neither their own nor that of the row they belong to. */
+export function unsealedSql(resource: ServerResource, session: Session, dialect: Dialect): Sql[] {
+  const { owner, plan } = resource
+  const scope = sqlScope(resource, session, dialect)
+  const own = sealFor(resource, session).map((ast) => toSql(ast, scope))
+  if (!(owner && plan.parent && maySeal(owner, session))) return own
+  return [...own, belongsSql(resource, owner, plan.parent.field, all(unsealedSql(owner, session, dialect)))]
+}
+
+/**
+ * The conditions under which a session may do an action to a row: one set for each role that grants it, any of which has to hold as a
+ * whole. An empty set asks nothing; no set at all allows nothing.
+ */
+export function rowRules(resource: ServerResource, session: Session, action: string): readonly (readonly Ast[])[] {
+  const seal = sealFor(resource, session)
+  return rightRules(resource, session, action).map((rules) => [...seal, ...rules])
+}
+
+/** What rights and data rules ask of rows, seals left aside. */
+function rightRules(resource: ServerResource, session: Session, action: string): readonly (readonly Ast[])[] {
+  const writes = action === 'edit' || action === 'delete'
+  if (session.isAdmin) return [[]]
+  return rightsFor(resource, session, action).map((right) =>
+    [right?.rows, writes ? right?.edit : undefined, ...session.dataRules(resource.plan.code)].filter(
+      (ast) => ast !== undefined,
+    ),
+  )
+}
+
+/** Whether the rights of a session leave out no row of a resource, nor of those its rows belong to; seals are another matter. */
+export function listsWhole(resource: ServerResource, session: Session): boolean {
+  const { owner, plan } = resource
+  const isWhole = rightRules(resource, session, 'list').some((rules) => rules.length === 0)
+  return session.may(permissionOf(plan.code, 'list')) && isWhole && (!owner || listsWhole(owner, session))
+}
+
+/** What a seal asks of rows: of everybody the same, of the server itself nothing. */
+function sealFor({ seal }: ServerResource, { isSystem }: Session): readonly Ast[] {
+  return seal && !isSystem ? [seal] : []
+}
+
+/** Whether rows of a resource, or the rows they belong to, may be sealed for a session. */
+export function maySeal(resource: ServerResource, session: Session): boolean {
+  const { owner } = resource
+  return sealFor(resource, session).length > 0 || (owner !== undefined && maySeal(owner, session))
+}
+
+/** Conditions, one of which a row that a session reads has to meet to be changed or deleted by it; undefined where none is asked. */
+export function editConditions(resource: ServerResource, session: Session): readonly Ast[] | undefined {
+  const conditions = session.isAdmin ? [] : rightsFor(resource, session, 'edit').map((right) => right?.edit)
+  const asked = conditions.filter((ast) => ast !== undefined)
+  return asked.length > 0 && asked.length === conditions.length ? asked : undefined
+}
+
+/** Whether a row is one that a session may do an action to, as it stands. */
+export function mayReach(resource: ServerResource, session: Session, action: string, row: Values): boolean {
+  if (!(isReading(action) || isOfHome(resource, session, row))) return false
+  const scope = { ...row, ...ambientOf(session) }
+  return rowRules(resource, session, action).some((rules) => rules.every((ast) => evaluate(ast, scope) === true))
+}
+
+/** Whether a row, as an action of a session would leave it, is still one of the session's. */
+export function mayLeave(resource: ServerResource, session: Session, action: string, row: Values): boolean {
+  const scope = { ...row, ...ambientOf(session) }
+  if (sealFor(resource, session).some((ast) => evaluate(ast, scope) !== true)) return false
+  if (session.isAdmin) return true
+  return rightsFor(resource, session, action).some((right) => holds(right?.rows, scope, true))
+}
+
+/** The fields a session never sees here: those that every role it comes by hides. */
+export function hiddenFields(resource: ServerResource, session: Session): ReadonlySet<string> {
+  return commonTo(resource, session, 'list', 'hide')
+}
+
+/** The fields a session sees but may not write. */
+export function frozenFields(resource: ServerResource, session: Session, action: string): ReadonlySet<string> {
+  return commonTo(resource, session, action, 'readOnly')
+}
+
+function commonTo(
+  resource: ServerResource,
+  session: Session,
+  action: string,
+  key: 'hide' | 'readOnly',
+): ReadonlySet<string> {
+  if (session.isAdmin) return new Set()
+  const [first, ...rest] = rightsFor(resource, session, action).map((right) => right?.[key] ?? [])
+  return new Set((first ?? []).filter((name) => rest.every((names) => names.includes(name))))
+}
