@@ -6,6 +6,7 @@ import { columnOf } from '../../platform/sql/columns.ts'
 import { fromTable } from '../../platform/sql/records.ts'
 import { all, marks, sqlOf, statement } from '../../platform/sql/sql.ts'
 import { ExpectationFailed } from '../../platform/store/errors.ts'
+import { waysInSteps } from '../../rights/auth/administrators.ts'
 import { textOf, Words } from '../../rights/auth/body-text.ts'
 import { currentUser } from '../../rights/auth/current-user.ts'
 import { demandPassword } from '../../rights/auth/demand-password.ts'
@@ -103,8 +104,12 @@ async function remove(context: Context, accounts: readonly ThirdAccount[]): Prom
       userId: account.user_id,
     }),
   ])
-  await context.app.store.write(steps).catch((error: unknown) => {
-    throw error instanceof ExpectationFailed ? new AppError('RECORD_MISSING', {}, { cause: error }) : error
+  const { store } = context.app
+  const owners = accounts.map(({ user_id }) => user_id)
+  const whole = [...steps, ...(await waysInSteps(store, owners))]
+  await store.write(whole).catch((error: unknown) => {
+    if (!(error instanceof ExpectationFailed)) throw error
+    throw new AppError(whole[error.step]?.refusal ?? 'RECORD_MISSING', {}, { cause: error })
   })
 }
 

@@ -2,7 +2,7 @@ import { AppError } from '../../../src/schema/model/errors.ts'
 import { adminRole } from '../../../src/schema/model/roles.ts'
 import type { RecordRow } from '../../platform/sql/records.ts'
 import type { Step, Store } from '../../platform/store/store.ts'
-import { listOf } from './users.ts'
+import { listOf, userById } from './users.ts'
 
 // Somebody who can sign in: neither frozen nor still invited, with a password or an account elsewhere.
 const active = `coalesce(u.status, '1') = '1' and ',' || coalesce(u.roles, '') || ',' like '%,${adminRole},%'
@@ -37,6 +37,16 @@ export async function administratorSteps(
     if (others.length === 0) throw new AppError('LAST_ADMIN')
   }
   return [...(lost.length > 0 ? inTurn(store) : []), ...lost.map(someoneStays)]
+}
+
+/**
+ * Keeps an administrator where people lose a way to sign in: the steps that follow its removal in one transaction. The transaction refuses
+ * with LAST_ADMIN where nobody is left.
+ */
+export async function waysInSteps(store: Store, userIds: readonly string[]): Promise<readonly Step[]> {
+  const users = await Promise.all([...new Set(userIds)].map((id) => userById(store, id)))
+  const tenants = users.flatMap((user) => (user ? administered({ ...user, tenantId: user.tenant_id }) : []))
+  return [...(tenants.length > 0 ? inTurn(store) : []), ...[...new Set(tenants)].map(someoneStays)]
 }
 
 // Once more within the transaction: two administrators may remove each other at the same time.

@@ -225,6 +225,34 @@ describe('binding an account', () => {
     expect((await admin('DELETE', `sys/user/delete?id=${added.result.id}`)).success).toBe(true)
     expect(await rows('select id from _third_account')).toEqual([])
   })
+
+  it('is kept where it is the last way in of the last administrator, at whoever’s wish', async () => {
+    const admin = await bound('admin')
+    const [{ id }] = await own(admin)
+    const [kept] = await rows(
+      `select * from _password where user_id = (select id from sys_user where username = 'admin')`,
+    )
+    const warden = await wardenOf('approver')
+    await write('delete from _password where user_id = ?', kept?.user_id)
+    try {
+      const byWarden = () => warden('POST', 'sys/thirdAccount/unbind', { body: { ids: id } })
+      expect(await byWarden()).toMatchObject({
+        status: 403,
+        message: '这是最后一个可登录的管理员，请先指定另一名管理员',
+      })
+      expect(await own(admin)).toHaveLength(1)
+      await write(
+        'insert into _password (user_id, hash, changed_at) values (?, ?, ?)',
+        ...[kept?.user_id, kept?.hash, kept?.changed_at],
+      )
+      expect((await byWarden()).message).toBe('已解绑 1 个账号')
+    } finally {
+      await write(
+        'insert into _password (user_id, hash, changed_at) values (?, ?, ?) on conflict do nothing',
+        ...[kept?.user_id, kept?.hash, kept?.changed_at],
+      )
+    }
+  })
 })
 
 describe('signing in', () => {
