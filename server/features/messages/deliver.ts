@@ -4,7 +4,7 @@ import { sendEmail } from './channels/email.ts'
 import { sendSms } from './channels/sms.ts'
 import { sendWebhook } from './channels/webhook.ts'
 import { withLink } from './link-letter.ts'
-import { type Claimed, type Outcome, sending } from './outbox.ts'
+import { type Claimed, longestWait, type Outcome, sending } from './outbox.ts'
 import type { Channel, Outgoing } from './outgoing.ts'
 import { Undeliverable } from './undeliverable.ts'
 
@@ -18,7 +18,6 @@ const ways: Readonly<Record<Channel, (message: Outgoing, options: MessageOptions
 
 /** What waited longer than this is news no more: a channel that is configured late does not send what the outbox gathered. Milliseconds. */
 const stale = 3 * 86_400_000
-const longestWait = 86_400_000
 
 /** The channels that this installation can send by. */
 export function openChannels({ smtpUrl, smsUrl }: MessageOptions): readonly Channel[] {

@@ -78,6 +78,10 @@ export type Lease = { readonly holder: string; readonly until: string }
 
 /** Milliseconds. */
 const leaseTime = 180_000
+/** The longest wait between two attempts. Milliseconds. */
+export const longestWait = 86_400_000
+/** By how much the clocks of servers may differ. Milliseconds. */
+const clockSkew = 60_000
 
 /** A lease that outlives every attempt to send. Only a server that ended in the middle leaves one to run out. */
 export function newLease(): Lease {
@@ -94,8 +98,12 @@ export async function claim(app: App, resource: ServerResource, channels: readon
   const due = all([
     sqlOf(`${names('esSendStatus')} = ?`, sending.waiting),
     inList(names('esType'), channels),
-    sqlOf(`coalesce(${names('nextTime')}, ${names('createTime')}) <= ?`, now),
-    // A lease that ends later than any would is from before the clock was set back.
+    // A wait or a lease longer than any comes from before the clock was set back.
+    sqlOf(
+      `(coalesce(${names('nextTime')}, ${names('createTime')}) <= ? or ${names('nextTime')} > ?)`,
+      now,
+      nowText(Date.now() + longestWait + clockSkew),
+    ),
     sqlOf(
       `(${names('leaseUntil')} is null or ${names('leaseUntil')} < ? or ${names('leaseUntil')} > ?)`,
       now,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sendDue } from '../../../server/features/messages/sender.ts'
+import { nowText } from '../../../server/platform/time.ts'
 import { type ApiServer, startApi } from '../../kit/api-server.ts'
 import { type FakeHook, startHook } from '../../kit/fake-hook.ts'
 import { type FakeSmtp, startSmtp } from '../../kit/fake-smtp.ts'
@@ -283,6 +284,21 @@ it('what fails is tried again, as often as the setting says', async () => {
   // The same name each time, by which a receiver knows what it has already.
   expect(calls.map(({ id }) => id)).toEqual([ids[2], ids[2], ids[2]])
   expect(calls[0]?.body).toMatchObject({ title: '通知', text: '内容' })
+})
+
+it('what waits beyond any wait, since the clock was set back, is sent', async () => {
+  const { app } = on.api.running
+  const waiting = (receiver: string, hours: number) => ({
+    sql: `insert into msg_message (id, tenant_id, version, create_time, es_title, es_type, es_receiver, es_content,
+      es_send_status, es_send_num, next_time) values (?, '0', 1, ?, 't', 'email', ?, 'c', '0', 1, ?)`,
+    parameters: [receiver, nowText(), receiver, nowText(Date.now() + hours * 3_600_000)],
+  })
+  await app.store.write([waiting('soon@example.com', 23), waiting('ahead@example.com', 49)])
+  const sent = async () => {
+    await sendDue(app)
+    return smtp.mails.flatMap(({ to }) => (/^(soon|ahead)@/.test(to) ? [to] : []))
+  }
+  await expect.poll(sent).toEqual(['ahead@example.com'])
 })
 
 describe('a webhook', () => {
