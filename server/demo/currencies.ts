@@ -1,16 +1,20 @@
-import currencyCodes from 'currency-codes'
+import { readFileSync } from 'node:fs'
 
 /** Codes of funds, metals and tests: in ISO 4217, but nobody pays with them. */
 const noMoney = /^(X..|BOV|CHE|CHW|CLF|COU|MXV|USN|UYI|UYW|ZZZ)$/
+const codes = JSON.parse(readFileSync(new URL('codes/currencies.json', import.meta.url), 'utf8')) as [
+  code: string,
+  digits: number,
+][]
 const enabled = new Set(['CNY', 'USD', 'EUR', 'JPY', 'HKD', 'GBP', 'SGD', 'IDR'])
 
 /** The ISO 4217 currencies, named in both languages; the eight the group trades in are enabled. */
 export function currencies() {
   const zh = new Intl.DisplayNames('zh-CN', { type: 'currency' })
   const en = new Intl.DisplayNames('en', { type: 'currency' })
-  return currencyCodes.data
-    .filter(({ code }) => !noMoney.test(code))
-    .map(({ code, digits }) => ({
+  return codes
+    .filter(([code]) => !noMoney.test(code))
+    .map(([code, digits]) => ({
       code,
       name: zh.of(code) ?? code,
       nameEn: en.of(code) ?? code,
