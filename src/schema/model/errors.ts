@@ -203,6 +203,12 @@ export const errorCatalogue = {
     zh: '该记录正被“{title}”引用，不能删除',
     en: 'The record is used by {title} and cannot be deleted.',
   },
+  TENANT_HELD: {
+    status: 200,
+    code: 500,
+    zh: '该租户仍有 {count} 类数据，不能删除；不再使用时请冻结',
+    en: 'The tenant holds {count} kinds of data and cannot be deleted. Freeze it where it is not used.',
+  },
   WRONG_STATE: {
     status: 200,
     code: 500,

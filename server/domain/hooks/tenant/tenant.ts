@@ -2,13 +2,15 @@ import { AppError } from '../../../../src/schema/model/errors.ts'
 import { houseTenant } from '../../../../src/schema/model/tenants.ts'
 import type { Hook } from '../../../records/resources/hook.ts'
 import { isNameTaken } from '../../../rights/auth/folded-name.ts'
+import { refuseHeld } from './held-data.ts'
 import { provisionSteps } from './provision.ts'
 
-/** A new tenant gets what people need to work in it, in the same transaction: its administrator is invited. */
+/** A new tenant gets what people need to work in it, in the same transaction: its administrator is invited. One with data is not deleted. */
 export const tenant: Hook = async ({ app, model, action, before, after }) => {
   // Who is locked out of the house is let in by nobody.
   const isClosing = action === 'delete' || String(after.status ?? '1') !== '1'
   if (before?.code === houseTenant && isClosing) throw new AppError('FORBIDDEN')
+  if (action === 'delete') return refuseHeld({ app, model }, String(before?.code))
   if (action !== 'add') return {}
   const username = String(after.adminAccount ?? '') || `admin_${String(after.code)}`
   if (await isNameTaken(app.store, username, ''))
