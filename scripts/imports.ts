@@ -11,8 +11,9 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   'src/engine': ['src/schema', 'widgets', 'src/api', 'src/state', 'src/i18n'],
   'src/portal': ['src/schema', 'widgets', 'src/engine', 'src/api', 'src/state', 'src/i18n'],
   'src/shell': ['src/schema', 'widgets', 'src/engine', 'src/portal', 'src/api', 'src/state', 'src/i18n'],
-  server: ['src/schema'],
 }
+// The storeys of the server, the lowest first: each uses those below it, types included. `boot` alone uses the demo.
+const storeys = ['platform', 'rights', 'records', 'features', 'domain', 'demo', 'boot']
 // Packages that only some files may use.
 const packages: Readonly<Record<string, readonly string[]>> = {
   ky: ['src/api/client.ts'],
@@ -57,20 +58,32 @@ function within(file: string, places: readonly string[]): boolean {
   return places.some((place) => file === place || file.startsWith(place.endsWith('/') ? place : `${place}/`))
 }
 
+/** Why a file of the server may not use another of ours. */
+function aboveStorey(from: string, target: string): string[] {
+  if (within(target, ['src/schema'])) return []
+  if (!within(target, ['server'])) return [`${from}: server may not use ${target}`]
+  const [own, other] = [from, target].map((path) => storeys.indexOf(path.split('/')[1] ?? ''))
+  // The program's entry lies above all storeys.
+  if (from === 'server/start.ts' || (own !== undefined && other !== undefined && other >= 0 && other <= own)) return []
+  return [`${from}: ${storeys[own ?? -1] ?? 'no storey'} may not use ${target}, which lies above it`]
+}
+
 function misplaced({ from, name, isType }: Import): string[] {
-  if (!name.startsWith('.')) {
-    if (isType) return []
-    if (within(from, ['src/schema']) && pure.test(name) && !pureExcept.includes(from))
-      return [`${from}: the schema folder is pure and may not use ${name}`]
-    const rule = Object.entries(packages).find(
-      ([known]) => name === known || name.startsWith(known.endsWith('/') ? known : `${known}/`),
-    )
-    return rule && !within(from, rule[1]) ? [`${from}: only ${rule[1].join(', ')} may use ${rule[0]}`] : []
-  }
+  if (!name.startsWith('.')) return isType ? [] : wrongPackage(from, name)
   const target = normalize(join(dirname(from), name))
+  if (within(from, ['server'])) return aboveStorey(from, target)
   const room = Object.keys(rooms).find((place) => within(from, [place]))
   if (room === undefined || within(target, [room, ...(rooms[room] ?? [])]) || name.endsWith('.css')) return []
   return [`${from}: ${room} may not use ${target}`]
+}
+
+function wrongPackage(from: string, name: string): string[] {
+  if (within(from, ['src/schema']) && pure.test(name) && !pureExcept.includes(from))
+    return [`${from}: the schema folder is pure and may not use ${name}`]
+  const rule = Object.entries(packages).find(
+    ([known]) => name === known || name.startsWith(known.endsWith('/') ? known : `${known}/`),
+  )
+  return rule && !within(from, rule[1]) ? [`${from}: only ${rule[1].join(', ')} may use ${rule[0]}`] : []
 }
 
 function circles(): string[] {

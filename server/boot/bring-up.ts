@@ -1,7 +1,7 @@
 import type { Model } from '../../src/schema/model/compiled.ts'
 import { syncJobs } from '../features/jobs/sync-jobs.ts'
 import { applySchema, type Decision } from '../platform/store/apply-schema.ts'
-import { changeName, readConfirmed } from '../platform/store/pending-changes.ts'
+import { changeName, describe, readConfirmed } from '../platform/store/pending-changes.ts'
 import type { Destructive } from '../platform/store/schema-diff.ts'
 import type { Store } from '../platform/store/store.ts'
 import { syncDictionaries } from '../records/dictionaries/sync.ts'
@@ -9,7 +9,6 @@ import { syncRules } from '../records/numbering/sync-rules.ts'
 import { storedIn } from '../records/resources/stored.ts'
 import { syncPermissions } from '../rights/permissions/sync.ts'
 import type { Brought } from './live/live-model.ts'
-import { describe } from './live/refusals.ts'
 import { bringOwnTables } from './own-tables.ts'
 
 /**

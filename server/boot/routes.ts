@@ -1,7 +1,9 @@
 import { demoRoutes } from '../demo/demo-routes.ts'
+import { tenantRoutes } from '../domain/hooks/tenant/tenant-routes.ts'
 import { surveyRoutes } from '../domain/survey/routes.ts'
 import { termRoutes } from '../domain/terms/routes.ts'
 import { authRoutes } from '../features/account/routes.ts'
+import { handOverRoutes } from '../features/drafts/hand-over.ts'
 import { importReportRoute } from '../features/excel/import-report.ts'
 import { extensionRoutes } from '../features/extensions/routes.ts'
 import { jeecgRoutes } from '../features/jeecg/routes.ts'
@@ -32,6 +34,7 @@ import { fillingRoutes } from '../records/filling/routes.ts'
 import { numberingRoutes } from '../records/numbering/routes.ts'
 import { searchRoutes } from '../records/search/routes.ts'
 import { isLoopback } from './loopback.ts'
+import { restoreRoute } from './restore/restore-route.ts'
 
 /** Every route of an installation; the demo's own only where nobody else can reach them. */
 export function routesFor(options: Options): readonly Route[] {
@@ -46,6 +49,7 @@ export function routesFor(options: Options): readonly Route[] {
     ...fileRoutes,
     ...lookRoutes,
     ...draftRoutes,
+    ...handOverRoutes,
     ...extensionRoutes,
     ...checkRoutes,
     ...reportRoutes,
@@ -60,6 +64,8 @@ export function routesFor(options: Options): readonly Route[] {
     ...surveyRoutes,
     ...recycleRoutes,
     ...systemRoutes,
+    restoreRoute,
+    ...tenantRoutes,
     ...termRoutes,
     ...thirdAccountRoutes,
     ...jeecgRoutes,

@@ -4,9 +4,11 @@ import type { FastifyInstance } from 'fastify'
 import type { Diagnostic } from '../../src/schema/model/diagnostic.ts'
 import { seedBig } from '../demo/big/seed-big.ts'
 import { seed, seededAs } from '../demo/seed.ts'
+import { hooks } from '../domain/hooks/registry.ts'
 import { followExtensions } from '../features/extensions/follow-extensions.ts'
 import { followWrites } from '../features/jobs/follow-writes.ts'
 import { startJobs } from '../features/jobs/scheduler.ts'
+import { notifySteps } from '../features/messages/notify.ts'
 import { sendMessages } from '../features/messages/sender.ts'
 import { startWatch } from '../features/monitor/watch.ts'
 import { endStreams } from '../features/schema-routes/events.ts'
@@ -21,7 +23,9 @@ import type { Store } from '../platform/store/store.ts'
 import { DatabaseRefused } from '../platform/store/whole-file.ts'
 import { keepBytes } from '../records/files/folder.ts'
 import { dropParts } from '../records/files/leftovers.ts'
+import { contribute } from '../records/resources/contributors.ts'
 import { keepOlderNames } from '../rights/auth/folded-name.ts'
+import { serve } from '../rights/http/serve.ts'
 import { firstPasswords } from './accounts.ts'
 import { SchemaRefused } from './live/live-model.ts'
 import { createLog } from './log.ts'
@@ -68,6 +72,7 @@ async function start(
   await dropParts(options, true).catch(refuseStorage)
   const store = await opened(options)
   closers.push(() => store.close())
+  contribute(store, { hooks, actionSteps: notifySteps })
   const onError = (error: unknown) =>
     log.error({ stack: error instanceof Error ? error.stack : '' }, 'a schema change failed')
   const live = await openModel(store, options, onError, upgradeBackup({ options, store, log })).catch(
@@ -96,7 +101,7 @@ async function start(
   await keepOlderNames(store)
   // Sign-in without a password is for the people of the demo, never for an installation that began without it.
   const app: App = { options: { ...options, demo: options.demo && before !== 'plain' }, store, live, log }
-  const http = createHttp(app, routesFor(app.options))
+  const http = createHttp(app, routesFor(app.options), serve)
   closers.push(startWatch(app, http))
   http.get('/healthz', (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
   if (existsSync(`${root}/dist/index.html`)) serveFiles(http, root)

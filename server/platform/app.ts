@@ -1,7 +1,7 @@
 import type { Model } from '../../src/schema/model/compiled.ts'
 import type { Diagnostic } from '../../src/schema/model/diagnostic.ts'
 import type { Text } from '../../src/schema/model/text.ts'
-import type { Pending } from '../boot/live/refusals.ts'
+import type { Pending } from './store/pending-changes.ts'
 import type { Store } from './store/store.ts'
 
 /** The schema files as they serve now. `current` is replaced as a whole; hold it for one request, not longer. */

@@ -1,8 +1,8 @@
 import type { Model, ModelFile } from '../../../src/schema/model/compiled.ts'
 import type { Diagnostic } from '../../../src/schema/model/diagnostic.ts'
-import { changeName } from '../../platform/store/pending-changes.ts'
+import { changeName, describe, type Pending } from '../../platform/store/pending-changes.ts'
 import type { Brought } from './live-model.ts'
-import { describe, diagnosticFor, ownerOf, type Pending, partsOf, type Refusal } from './refusals.ts'
+import { diagnosticFor, ownerOf, partsOf, type Refusal } from './refusals.ts'
 
 type Files = ReadonlyMap<string, ModelFile>
 type Loaded = { readonly model: Model; readonly diagnostics: readonly Diagnostic[]; readonly lastGood: Files }

@@ -5,12 +5,13 @@ import { loadModel } from '../../../src/schema/load/load.ts'
 import type { Model, ModelFile } from '../../../src/schema/model/compiled.ts'
 import type { Diagnostic } from '../../../src/schema/model/diagnostic.ts'
 import type { LiveModel, ModelChange } from '../../platform/app.ts'
+import type { Pending } from '../../platform/store/pending-changes.ts'
 import type { Destructive } from '../../platform/store/schema-diff.ts'
 import { changesBetween } from './changes.ts'
 import { follow } from './follow.ts'
 import { type HoldBack, holdBack } from './hold-back.ts'
 import { readFiles } from './read-files.ts'
-import type { Pending, Refusal } from './refusals.ts'
+import type { Refusal } from './refusals.ts'
 
 /** What bringing the database up to a model came to. Where something was refused, nothing was done. */
 export type Brought = { readonly refused: readonly Refusal[]; readonly left: readonly Destructive[] }

@@ -8,19 +8,6 @@ import type { Destructive } from '../../platform/store/schema-diff.ts'
 /** Why the database cannot be brought up to a file: rows are not unique, or values would be lost. */
 export type Refusal = { readonly table: string; readonly message: string; readonly change?: Destructive }
 
-/** A loss of data that waits for a confirmation. */
-export type Pending = Destructive & {
-  readonly rows: number
-  /** The file that asks for it; undefined where no file says what the table was for. */
-  readonly file?: string
-}
-
-/** One line for each change, in words. */
-export function describe({ table, column, kind, rows = 0 }: Destructive): string {
-  const what = column === undefined ? `table ${table}` : `column ${table}.${column}`
-  return `${kind === 'drop' ? 'drops' : 'changes the type of'} ${what}, which holds ${rows} ${rows === 1 ? 'value' : 'values'}`
-}
-
 type Files = ReadonlyMap<string, ModelFile>
 
 /** The path of the file whose rows a table holds. */

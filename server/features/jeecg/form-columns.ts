@@ -5,8 +5,8 @@ import type { CompiledField, ServerResource } from '../../../src/schema/model/co
 import type { CompiledAction } from '../../../src/schema/model/compiled-actions.ts'
 import { textIn } from '../../../src/schema/model/text.ts'
 import type { Context } from '../../platform/http/route.ts'
-import { visibleFields } from '../../platform/sql/records.ts'
 import { dictionaryOptions } from '../../records/dictionaries/dictionaries.ts'
+import { visibleFields } from '../../rights/rows/visible-fields.ts'
 import { columnFor, formId } from './form-names.ts'
 import { choiceOf } from './form-props.ts'
 

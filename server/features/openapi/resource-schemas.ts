@@ -3,8 +3,8 @@ import { kindOf } from '../../../src/schema/fields/registry.ts'
 import type { CompiledField, ServerResource } from '../../../src/schema/model/compiled.ts'
 import { type Lang, textIn } from '../../../src/schema/model/text.ts'
 import type { Session } from '../../platform/http/route.ts'
-import { visibleFields } from '../../platform/sql/records.ts'
 import { frozenFields, hiddenFields } from '../../rights/rows/scope.ts'
+import { visibleFields } from '../../rights/rows/visible-fields.ts'
 import { type Json, schemaName } from './parts.ts'
 
 /** The fields a session reads in rows of a resource. */

@@ -1,8 +1,7 @@
 import { AppError } from '../../../src/schema/model/errors.ts'
-import { describe } from '../../boot/live/refusals.ts'
 import { auditStep } from '../../platform/audit/audit.ts'
 import { Answer, type Context, type Route } from '../../platform/http/route.ts'
-import { confirmSteps, planName } from '../../platform/store/pending-changes.ts'
+import { confirmSteps, describe, planName } from '../../platform/store/pending-changes.ts'
 import { nowText } from '../../platform/time.ts'
 import { seesFiles } from './compiled-for.ts'
 

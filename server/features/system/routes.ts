@@ -1,4 +1,3 @@
-import { tenantRoutes } from '../../domain/hooks/tenant/tenant-routes.ts'
 import type { Route } from '../../platform/http/route.ts'
 import { storageRoutes } from '../../records/files/storage-routes.ts'
 import { backupRoutes } from '../backups/routes.ts'
@@ -13,5 +12,4 @@ export const systemRoutes: readonly Route[] = [
   ...backupRoutes,
   ...storageRoutes,
   ...myDepartRoutes,
-  ...tenantRoutes,
 ]

@@ -4,10 +4,11 @@ import type { ServerResource } from '../../../src/schema/model/compiled.ts'
 import { AppError } from '../../../src/schema/model/errors.ts'
 import { textIn } from '../../../src/schema/model/text.ts'
 import type { Context, Route } from '../../platform/http/route.ts'
-import { fromTable, type RecordRow, selectList, visibleFields } from '../../platform/sql/records.ts'
+import { fromTable, type RecordRow, selectList } from '../../platform/sql/records.ts'
 import { bracketed, sqlOf, statement } from '../../platform/sql/sql.ts'
 import type { Row } from '../../platform/store/store.ts'
 import { shownValue } from '../../records/resources/history.ts'
+import { visibleFields } from '../../rights/rows/visible-fields.ts'
 import { historyColumns, openCodes, openSql } from '../views/open-codes.ts'
 
 type Entry = {

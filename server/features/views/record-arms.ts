@@ -6,11 +6,11 @@ import { type Lang, textIn } from '../../../src/schema/model/text.ts'
 import { systemName, systemTitle } from '../../platform/audit/system-session.ts'
 import type { Context } from '../../platform/http/route.ts'
 import { columnOf, shownColumns } from '../../platform/sql/columns.ts'
-import { visibleFields } from '../../platform/sql/records.ts'
 import { all, joined, marks, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
 import { quoted } from '../../platform/store/quoted.ts'
 import { storedIn } from '../../records/resources/stored.ts'
 import { scopeSql } from '../../rights/rows/scope.ts'
+import { visibleFields } from '../../rights/rows/visible-fields.ts'
 
 /** What a view over the records of many resources tells of each: its columns in their order, each a text or a number. */
 export type Told = Readonly<Record<string, Sql | string>>

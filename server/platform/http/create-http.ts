@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { AppError } from '../../../src/schema/model/errors.ts'
-import { contextOf, serve } from '../../rights/http/serve.ts'
 import type { App } from '../app.ts'
 import { audit } from '../audit/audit.ts'
 import { allowedMethods } from './allowed-methods.ts'
 import { answerBadConnection, answerExpectation } from './bad-connection.ts'
 import { compressAnswers } from './compress.ts'
+import { contextOf } from './context-of.ts'
 import { asAppError, langOf, refusal } from './errors.ts'
 import { securityHeaders } from './headers.ts'
 import { rateLimit } from './limit-rate.ts'
@@ -22,8 +22,11 @@ import { methodsOf, type Route } from './route.ts'
 
 export const apiBase = '/api'
 
+/** Runs a route for a request, once it is clear who asks and whether they may. */
+type Serve = (app: App, route: Route, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+
 /** The HTTP server with every route behind the same door: session, permission, envelope, headers. Throws when a route says no access. */
-export function createHttp(app: App, routes: readonly Route[]): FastifyInstance {
+export function createHttp(app: App, routes: readonly Route[], serve: Serve): FastifyInstance {
   const allowed = allowedMethods(routes)
   const answer = (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
     answerError(app, withMethods(error, allowed, request, reply), request, reply)
@@ -60,7 +63,7 @@ export function createHttp(app: App, routes: readonly Route[]): FastifyInstance 
   guardMemory(http)
   compressAnswers(http)
   http.setErrorHandler((error, request, reply) => answer(error, request, reply))
-  register(app, http, routes)
+  register(app, http, routes, serve)
   http.setNotFoundHandler((request, reply) => answer(lostOf(app, routes, request, reply), request, reply))
   return http
 }
@@ -87,7 +90,7 @@ function pathOf({ url }: FastifyRequest): string {
   return url.split('?', 1)[0] ?? ''
 }
 
-function register(app: App, http: FastifyInstance, routes: readonly Route[]): void {
+function register(app: App, http: FastifyInstance, routes: readonly Route[], serve: Serve): void {
   const takeCall = rateLimit()
   const ofStrangers = { onRequest: async ({ ip }: FastifyRequest) => takeCall(ip) }
   for (const route of routes) {

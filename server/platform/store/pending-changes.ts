@@ -36,3 +36,16 @@ export function forgetConfirmed(changes: readonly Destructive[]): readonly Step[
     parameters: [changeName(change)],
   }))
 }
+
+/** A loss of data that waits for a confirmation. */
+export type Pending = Destructive & {
+  readonly rows: number
+  /** The file that asks for it; undefined where no file says what the table was for. */
+  readonly file?: string
+}
+
+/** One line for each change, in words. */
+export function describe({ table, column, kind, rows = 0 }: Destructive): string {
+  const what = column === undefined ? `table ${table}` : `column ${table}.${column}`
+  return `${kind === 'drop' ? 'drops' : 'changes the type of'} ${what}, which holds ${rows} ${rows === 1 ? 'value' : 'values'}`
+}

@@ -1,6 +1,5 @@
 import { kindOf } from '../../../src/schema/fields/registry.ts'
 import { AppError } from '../../../src/schema/model/errors.ts'
-import { handOverRoutes } from '../../features/drafts/hand-over.ts'
 import { Answer, type Context, type Route } from '../../platform/http/route.ts'
 import type { Step } from '../../platform/store/store.ts'
 import { nowText } from '../../platform/time.ts'
@@ -93,5 +92,4 @@ export const draftRoutes: readonly Route[] = [
     whileViewing: true,
     handle: dropDraft,
   },
-  ...handOverRoutes,
 ]

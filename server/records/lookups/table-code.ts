@@ -1,7 +1,7 @@
 import type { ServerResource } from '../../../src/schema/model/compiled.ts'
 import { AppError } from '../../../src/schema/model/errors.ts'
 import type { Context } from '../../platform/http/route.ts'
-import { visibleFields } from '../../platform/sql/records.ts'
+import { visibleFields } from '../../rights/rows/visible-fields.ts'
 import { storedIn } from '../resources/stored.ts'
 
 type Caller = Pick<Context, 'app' | 'session'>

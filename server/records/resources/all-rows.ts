@@ -1,9 +1,10 @@
 import type { ServerResource } from '../../../src/schema/model/compiled.ts'
 import type { App } from '../../platform/app.ts'
 import type { Session } from '../../platform/http/route.ts'
-import { fromTable, type RecordRow, selectList, visibleFields } from '../../platform/sql/records.ts'
+import { fromTable, type RecordRow, selectList } from '../../platform/sql/records.ts'
 import { all, type Sql, statement } from '../../platform/sql/sql.ts'
 import { scopeSql } from '../../rights/rows/scope.ts'
+import { visibleFields } from '../../rights/rows/visible-fields.ts'
 
 /** Rows one answer without pages may have. */
 const most = 2000

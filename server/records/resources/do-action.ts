@@ -4,7 +4,6 @@ import { AppError, errorText, type FieldError } from '../../../src/schema/model/
 import { textIn } from '../../../src/schema/model/text.ts'
 import { isEmpty, settleRecord } from '../../../src/schema/rules/check-record.ts'
 import { holds } from '../../../src/schema/rules/evaluate.ts'
-import { notifySteps } from '../../features/messages/notify.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { systemName } from '../../platform/audit/system-session.ts'
 import { wakeSender } from '../../platform/calls/wake.ts'
@@ -13,6 +12,7 @@ import { ambientOf } from '../../rights/rows/scope.ts'
 import { withFileIds } from '../files/links.ts'
 import { givenValues, madeBy, rowsAddedBy } from './added-by.ts'
 import { problemsOf, refuse } from './check.ts'
+import { contributorsOf } from './contributors.ts'
 import { groupSteps } from './groups/group-steps.ts'
 import { type Moved, moveSteps } from './groups/move.ts'
 import { demandParents } from './guard.ts'
@@ -88,7 +88,7 @@ async function doOne(context: WriteContext, action: CompiledAction, id: string, 
   const moved = action.move ? await moveSteps(context, before, action.move, action.name) : still
   const row = { ...before, ...after, ...hooked.values, ...moved.values }
   const { first, last } = await groupSteps(context, { before, after: row, action: action.name })
-  const told = await notifySteps(context, action, row)
+  const told = await contributorsOf(context.app.store).actionSteps(context, action, row)
   const besides = [...added.writes, ...made.map(({ write }) => write)]
   const steps = [...hooked.steps, ...moved.steps, ...besides.flatMap((write) => write.steps), ...last, ...told]
   await update(context, before, row, action.name, steps, [...first, ...moved.first], made)

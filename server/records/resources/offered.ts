@@ -1,11 +1,11 @@
 import { permissionOf } from '../../../src/schema/compile/compile-resource.ts'
 import type { Ast, CompiledOffer, ServerResource } from '../../../src/schema/model/compiled.ts'
 import type { Session } from '../../platform/http/route.ts'
-import { visibleFields } from '../../platform/sql/records.ts'
 import { all, any, type Sql } from '../../platform/sql/sql.ts'
 import type { Store } from '../../platform/store/store.ts'
 import { menuSideOf } from '../../rights/permissions/menu.ts'
 import { openSql, rowRules, scopeSql, unsealedSql } from '../../rights/rows/scope.ts'
+import { visibleFields } from '../../rights/rows/visible-fields.ts'
 import { unseenFields } from './unseen.ts'
 
 type Dialect = Store['dialect']

@@ -1,12 +1,12 @@
 import { AppError } from '../../../src/schema/model/errors.ts'
 import { type Text, textIn } from '../../../src/schema/model/text.ts'
-import { hooks } from '../../domain/hooks/registry.ts'
 import { systemName } from '../../platform/audit/system-session.ts'
 import type { RecordRow } from '../../platform/sql/records.ts'
 import type { ExpectationFailed } from '../../platform/store/errors.ts'
 import type { Step } from '../../platform/store/store.ts'
 import { refuse } from './check.ts'
 import { conflict } from './conflict.ts'
+import { contributorsOf } from './contributors.ts'
 import type { WriteMoment } from './hook.ts'
 import { findRow } from './list.ts'
 import type { WriteContext } from './write-context.ts'
@@ -55,6 +55,7 @@ export async function runHooks(
   const after: (() => void)[] = []
   const notes: Text[] = []
   const warnings: Text[] = []
+  const { hooks } = contributorsOf(app.store)
   for (const name of resource.hooks) {
     const hook = hooks[name]
     if (!hook) throw new Error(`the hook "${name}" of ${resource.plan.code} is gone`)

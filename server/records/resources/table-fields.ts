@@ -7,10 +7,12 @@ import { rowsWhere, valuesWithin, valuesWithout } from '../../../src/schema/rule
 import type { App } from '../../platform/app.ts'
 import type { Session } from '../../platform/http/route.ts'
 import { columnOf } from '../../platform/sql/columns.ts'
-import { dressed, fromTable, type RecordRow, selectList, visibleFields } from '../../platform/sql/records.ts'
+import { fromTable, type RecordRow, selectList } from '../../platform/sql/records.ts'
 import { all, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
 import type { Row } from '../../platform/store/store.ts'
 import { hiddenFields, mayReach, scopeSql, tenantSql } from '../../rights/rows/scope.ts'
+import { visibleFields } from '../../rights/rows/visible-fields.ts'
+import { dressed } from './dressed.ts'
 import { orderSql } from './list.ts'
 
 /** A table field and the resource of its rows. */

@@ -1,9 +1,10 @@
 import type { ServerResource } from '../../../src/schema/model/compiled.ts'
 import type { Context } from '../../platform/http/route.ts'
 import { columnOf } from '../../platform/sql/columns.ts'
-import { fromTable, visibleFields } from '../../platform/sql/records.ts'
+import { fromTable } from '../../platform/sql/records.ts'
 import { statement } from '../../platform/sql/sql.ts'
 import type { Row } from '../../platform/store/store.ts'
+import { visibleFields } from '../../rights/rows/visible-fields.ts'
 import { listPage, whereOf } from './list.ts'
 import { parseListQuery } from './list-query.ts'
 

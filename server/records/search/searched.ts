@@ -3,7 +3,7 @@ import { kindOf } from '../../../src/schema/fields/registry.ts'
 import type { Model, ServerResource } from '../../../src/schema/model/compiled.ts'
 import type { MenuItem } from '../../../src/schema/model/files.ts'
 import type { Session } from '../../platform/http/route.ts'
-import { visibleFields } from '../../platform/sql/records.ts'
+import { visibleFields } from '../../rights/rows/visible-fields.ts'
 
 /** A resource as a session searches it: which fields, all of them texts that it may see. */
 export type Searched = {

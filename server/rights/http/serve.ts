@@ -3,10 +3,10 @@ import { AppError } from '../../../src/schema/model/errors.ts'
 import type { App } from '../../platform/app.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { checkInput } from '../../platform/http/check-input.ts'
+import { contextOf } from '../../platform/http/context-of.ts'
 import { takeCostly } from '../../platform/http/costly.ts'
-import { langOf, success } from '../../platform/http/errors.ts'
+import { success } from '../../platform/http/errors.ts'
 import { demandOpen } from '../../platform/http/maintenance.ts'
-import { parseQuery } from '../../platform/http/query.ts'
 import { Answer, type Context, Raw, type Route } from '../../platform/http/route.ts'
 import { sessionOf } from '../auth/session-of.ts'
 
@@ -26,23 +26,6 @@ export async function serve(app: App, route: Route, request: FastifyRequest, rep
   takeCostly(context, route.costly)
   checkCarried(route, context)
   return send(await route.handle(context), reply)
-}
-
-/** What a handler knows of a request before anybody asked who it is from. */
-export function contextOf(app: App, request: FastifyRequest, reply: FastifyReply): Context<false> {
-  const search = request.url.indexOf('?')
-  return {
-    app,
-    lang: langOf(request.headers),
-    requestId: request.id,
-    ip: request.ip,
-    params: request.params as Record<string, string>,
-    query: parseQuery(search < 0 ? '' : request.url.slice(search + 1)),
-    body: request.body ?? {},
-    session: undefined,
-    request,
-    reply,
-  }
 }
 
 function checkCarried(route: Route, { query, body }: Context<false> | Context): void {

@@ -1,10 +1,10 @@
 import { Type } from 'typebox'
 import { AppError } from '../../../src/schema/model/errors.ts'
-import { treeToTick } from '../../features/permissions/grant-routes.ts'
-import { changeGrants, grantedRole, refuseBeyond, roleGrants } from '../../features/permissions/save-grants.ts'
 import type { Answer, Context, Route } from '../../platform/http/route.ts'
 import type { Step, Store } from '../../platform/store/store.ts'
-import { demandLed } from './led-departs.ts'
+import { demandLed } from '../../rights/permissions/led-departs.ts'
+import { treeToTick } from './grant-routes.ts'
+import { changeGrants, grantedRole, refuseBeyond, roleGrants } from './save-grants.ts'
 
 async function departGrants(store: Store, departId: string): Promise<string[]> {
   const rows = await store.rows<{ permission_id: string }>({

@@ -1,0 +1,15 @@
+import { kindOf } from '../../../src/schema/fields/registry.ts'
+import type { ServerResource } from '../../../src/schema/model/compiled.ts'
+import { systemFields } from '../../../src/schema/model/names.ts'
+import type { Session } from '../../platform/http/route.ts'
+import { hiddenFields } from './scope.ts'
+
+/** The fields of a resource that a session may read, the system's first. */
+export function visibleFields(resource: ServerResource, session: Session): readonly string[] {
+  const hidden = hiddenFields(resource, session)
+  const own = Object.values(resource.plan.fields).filter(
+    (field) => kindOf(field).column !== 'none' && !hidden.has(field.key),
+  )
+  const system = systemFields.filter((name) => name !== 'tenantId' && !Object.hasOwn(resource.plan.fields, name))
+  return [...system, ...own.map(({ key }) => key)]
+}
