@@ -5,7 +5,7 @@ import type { Where } from '../model/lookup.ts'
 import { systemFields } from '../model/names.ts'
 import type { Resource } from '../model/resource.ts'
 import { fieldsOf } from '../rules/ast.ts'
-import { ambientNames, type ExpressionType, type Names } from '../rules/check-types.ts'
+import { ambientNames, anyPart, type ExpressionType, type Names } from '../rules/check-types.ts'
 import { type Constants, parseExpression } from '../rules/parse.ts'
 
 /** What a lookup needs to know of the resource it names. */
@@ -23,6 +23,8 @@ const expressionTypes: Record<string, ExpressionType> = {
 export type Relatives = {
   readonly parent?: Resource['fields'] | undefined
   readonly tables: Readonly<Record<string, Resource['fields']>>
+  /** Those whose file cannot be read: any part of them may be there. */
+  readonly unknown?: readonly string[]
 }
 
 /**
@@ -31,11 +33,12 @@ export type Relatives = {
  */
 export function namesOf(
   { fields, constants = {} }: Pick<Resource, 'fields' | 'constants'>,
-  { parent, tables }: Relatives = { tables: {} },
+  { parent, tables, unknown = [] }: Relatives = { tables: {} },
 ): Names {
   const names: Record<string, ExpressionType> = { ...ambientNames, ...typesOf(fields) }
   for (const [key, value] of Object.entries(constants)) names[key] = typeof value === 'number' ? 'number' : 'string'
-  if (parent) names.parent = 'map'
+  if (parent || unknown.includes('parent')) names.parent = 'map'
+  for (const whole of unknown) names[`${whole}.${anyPart}`] = 'dyn'
   for (const [whole, own] of Object.entries({ ...tables, ...(parent && { parent }) })) {
     for (const [key, type] of Object.entries(typesOf(own))) names[`${whole}.${key}`] = type
   }

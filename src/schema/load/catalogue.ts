@@ -131,7 +131,12 @@ export function relativesOf({ resources }: Catalogue, { fields, parent }: Resour
     const child = field.type === 'table' ? resources.get(field.of) : undefined
     return child ? [[key, child.fields] as const] : []
   })
-  return { parent: parent && resources.get(parent.of)?.fields, tables: Object.fromEntries(tables) }
+  const above = parent && resources.get(parent.of)?.fields
+  const lost = Object.entries(fields).flatMap(([key, field]) =>
+    field.type === 'table' && !resources.has(field.of) ? [key] : [],
+  )
+  const unknown = parent && !above ? [...lost, 'parent'] : lost
+  return { parent: above, tables: Object.fromEntries(tables), unknown }
 }
 
 /** What a row of a report says: its columns and the id; undefined for anything but a report. */

@@ -6,6 +6,9 @@ import { ExpressionError } from './expression-error.ts'
 export type ExpressionType = 'bool' | 'string' | 'number' | 'list' | 'map' | 'null' | 'dyn'
 export type Names = { readonly [name: string]: ExpressionType }
 
+/** Among the names of a whole whose parts are not known, such as `lines.*`: any part of it may be read. */
+export const anyPart = '*'
+
 /**
  * Every expression sees these beside the record's fields. The parts of a name stand with a dot: those of `user` (model/roles.ts), of
  * `parent` in a child row, and of each row of a table.
@@ -142,7 +145,7 @@ function memberType(node: ASTNode, target: ASTNode, key: string, names: Names): 
 
 function partType(node: ASTNode, whole: string, key: string, names: Names): ExpressionType {
   const name = `${whole}.${key}`
-  const type = Object.hasOwn(names, name) ? names[name] : ambientNames[name]
+  const type = (Object.hasOwn(names, name) ? names[name] : ambientNames[name]) ?? names[`${whole}.${anyPart}`]
   if (type !== undefined) return type
   throw new ExpressionError(node.start, `\`${whole}\` has no "${key}"`, nearest(key, partsOf(whole, names)), key)
 }
