@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type FileKind, fileKinds } from '../../../src/schema/model/files.ts'
 import { codePattern } from '../../../src/schema/model/names.ts'
+import { compactJson } from './compact-json.ts'
 
 const title = (code: string) => {
   const words = (code.split('/').at(-1) ?? code).replaceAll(/[-_]/g, ' ')
@@ -47,7 +48,7 @@ export async function newFile(
   if (existsSync(path)) throw new Error(`${path} exists already.`)
   const $schema = `${'../../'.repeat(code.split('/').length)}meta/${kind}.json`
   await mkdir(dirname(path), { recursive: true })
-  await writeFile(path, `${JSON.stringify({ $schema, ...starts[kind as FileKind](code) }, null, 2)}\n`)
+  await writeFile(path, compactJson({ $schema, ...starts[kind as FileKind](code) }))
   say(
     `${path} is ready. ${kind === 'resource' ? `Its list opens at /list/${code}; name it in schemas/menus to have it in the menu.` : ''}`,
   )

@@ -1,0 +1,23 @@
+import { globSync, readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { compactJson } from '../../../server/boot/cli/compact-json.ts'
+
+const files = globSync('schemas/**/*.json').filter((path) => !path.startsWith('schemas/meta'))
+
+it('writes every schema file as it lies in the folder', () => {
+  expect(files.length).toBeGreaterThan(500)
+  const others = files.filter((path) => {
+    const text = readFileSync(path, 'utf8')
+    return compactJson(JSON.parse(text)) !== text
+  })
+  expect(others).toEqual([])
+})
+
+it('keeps each value', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), (value) => {
+      expect(JSON.stringify(JSON.parse(compactJson(value)))).toBe(JSON.stringify(value))
+    }),
+  )
+})
