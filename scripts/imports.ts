@@ -14,6 +14,8 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
 }
 // The storeys of the server, the lowest first: each uses those below it, types included. `boot` alone uses the demo.
 const storeys = ['platform', 'rights', 'records', 'features', 'domain', 'demo', 'boot']
+// The write of a record reaches files, the recycle bin and groups, and they reach back: the last folders in a circle.
+const tangled = ['resources', 'resources/groups', 'files', 'recycle'].map((name) => `server/records/${name}`)
 // Packages that only some files may use.
 const packages: Readonly<Record<string, readonly string[]>> = {
   ky: ['src/api/client.ts'],
@@ -36,7 +38,7 @@ type Import = { readonly from: string; readonly name: string; readonly isType: b
 
 const files = globSync(['src/**/*.{ts,tsx}', 'widgets/**/*.{ts,tsx}', 'server/**/*.ts'])
 const imports = files.flatMap((from) => importsOf(from))
-const wrong = [...imports.flatMap(misplaced), ...circles(), ...first.flatMap(fetchedWith)]
+const wrong = [...imports.flatMap(misplaced), ...circles(), ...folderCircles(), ...first.flatMap(fetchedWith)]
 for (const line of wrong) console.error(line)
 console.log(`${files.length} files, ${imports.length} imports, ${wrong.length} against the rules`)
 process.exit(wrong.length > 0 ? 1 : 0)
@@ -91,16 +93,32 @@ function circles(): string[] {
     imports.filter(({ name, isType }) => name.startsWith('.') && !isType),
     ({ from }) => from,
   )
+  return circlesIn(files, (file) => (edges.get(file) ?? []).map(({ name }) => normalize(join(dirname(file), name))))
+}
+
+/** Folders of the server that use each other, types included. */
+function folderCircles(): string[] {
+  const edges = new Map<string, Set<string>>()
+  for (const { from, name } of imports) {
+    const [own, other] = [dirname(from), dirname(normalize(join(dirname(from), name)))]
+    const isKnown = tangled.includes(own) && tangled.includes(other)
+    if (!within(from, ['server']) || !name.startsWith('.') || own === other || isKnown) continue
+    edges.set(own, (edges.get(own) ?? new Set()).add(other))
+  }
+  return circlesIn([...edges.keys()], (folder) => [...(edges.get(folder) ?? [])])
+}
+
+function circlesIn(nodes: readonly string[], next: (node: string) => readonly string[]): string[] {
   const done = new Set<string>()
   const found: string[] = []
-  const follow = (file: string, trail: readonly string[]): void => {
-    const at = trail.indexOf(file)
-    if (at >= 0) found.push(`circle: ${[...trail.slice(at), file].join(' → ')}`)
-    if (at >= 0 || done.has(file)) return
-    for (const { name } of edges.get(file) ?? []) follow(normalize(join(dirname(file), name)), [...trail, file])
-    done.add(file)
+  const follow = (node: string, trail: readonly string[]): void => {
+    const at = trail.indexOf(node)
+    if (at >= 0) found.push(`circle: ${[...trail.slice(at), node].join(' → ')}`)
+    if (at >= 0 || done.has(node)) return
+    for (const each of next(node)) follow(each, [...trail, node])
+    done.add(node)
   }
-  for (const file of files) follow(file, [])
+  for (const node of nodes) follow(node, [])
   return found
 }
 

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Diagnostic } from '../../src/schema/model/diagnostic.ts'
 import { seedBig } from '../demo/big/seed-big.ts'
 import { seed, seededAs } from '../demo/seed.ts'
-import { hooks } from '../domain/hooks/registry.ts'
+import { hooks } from '../domain/registry.ts'
 import { followExtensions } from '../features/extensions/follow-extensions.ts'
 import { followWrites } from '../features/jobs/follow-writes.ts'
 import { startJobs } from '../features/jobs/scheduler.ts'
@@ -25,6 +25,7 @@ import { keepBytes } from '../records/files/folder.ts'
 import { dropParts } from '../records/files/leftovers.ts'
 import { contribute } from '../records/resources/contributors.ts'
 import { keepOlderNames } from '../rights/auth/folded-name.ts'
+import { noteFailure } from '../rights/http/note-failure.ts'
 import { serve } from '../rights/http/serve.ts'
 import { firstPasswords } from './accounts.ts'
 import { SchemaRefused } from './live/live-model.ts'
@@ -101,7 +102,7 @@ async function start(
   await keepOlderNames(store)
   // Sign-in without a password is for the people of the demo, never for an installation that began without it.
   const app: App = { options: { ...options, demo: options.demo && before !== 'plain' }, store, live, log }
-  const http = createHttp(app, routesFor(app.options), serve)
+  const http = createHttp(app, routesFor(app.options), { serve, noteFailure })
   closers.push(startWatch(app, http))
   http.get('/healthz', (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
   if (existsSync(`${root}/dist/index.html`)) serveFiles(http, root)

@@ -1,18 +1,8 @@
 import { type SeedRecord, seedId } from '../platform/sql/insert.ts'
+import type { AccountCompany } from './kit/company.ts'
+import { colleagues, departKey, people } from './kit/organisation.ts'
 import type { Person } from './life/actors.ts'
-import { colleagues, departKey, people } from './organisation.ts'
 import { positionOf } from './settings/positions.ts'
-
-/** A company of the demo, as far as accounts go. */
-export type AccountCompany = {
-  readonly id: string
-  readonly tenantId: string
-  readonly index: number
-  readonly status: string
-  /** Its first contact. */
-  readonly contact: SeedRecord | undefined
-  readonly createTime: string
-}
 
 /** The key of a company in the demo: its tenant and its place in the list. */
 export const supplierKey = (tenant: string, index: number) => `${tenant}/${index}`

@@ -1,5 +1,5 @@
 import { type SeedRecord, seedId } from '../platform/sql/insert.ts'
-import { dayBefore } from './days.ts'
+import { dayBefore } from './kit/days.ts'
 
 /** Announcements, the published ones with who published them: what is new, and what was told month by month before it. */
 export function announcements(now: Date): readonly SeedRecord[] {

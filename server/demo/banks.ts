@@ -1,4 +1,4 @@
-import type { Random } from './random.ts'
+import type { Random } from './kit/random.ts'
 
 const heads = [
   ['102', '中国工商银行', 'Industrial and Commercial Bank of China', '工商银行', 'state', 'ICBKCNBJ'],

@@ -1,6 +1,6 @@
 import type { Model } from '../../src/schema/model/compiled.ts'
 import type { SeedRecord } from '../platform/sql/insert.ts'
-import { type AccountCompany, companyAccounts, supplierIdOf, supplierKey } from './accounts.ts'
+import { companyAccounts, supplierIdOf, supplierKey } from './accounts.ts'
 import { announcements } from './announcements.ts'
 import { banks } from './banks.ts'
 import { admittedAt, plantAdmissions } from './dealings/admissions.ts'
@@ -11,33 +11,21 @@ import { plantSurveys } from './dealings/surveys.ts'
 import { plantVisits } from './dealings/visits.ts'
 import { demoFiles } from './demo-file.ts'
 import { plantEvaluations } from './evaluation/evaluations.ts'
+import type { Company } from './kit/company.ts'
+import { mainCategory } from './kit/main-category.ts'
+import { type Random, randomOf } from './kit/random.ts'
+import { type SeedSupplier, suppliers } from './kit/suppliers.ts'
+import type { Planter } from './life/planter.ts'
 import { lowCode } from './low-code.ts'
 import { messageLog, type Reader } from './messages.ts'
-import type { Planter } from './planter.ts'
 import { plantProcesses } from './processes.ts'
-import {
-  brands,
-  finances,
-  mainCategory,
-  performances,
-  qualifications,
-  serviceCategories,
-  shareholders,
-} from './profile-parts.ts'
+import { brands, finances, performances, qualifications, serviceCategories, shareholders } from './profile-parts.ts'
 import { organisations } from './projects.ts'
 import { purchasingCategories } from './purchasing.ts'
-import { type Random, randomOf } from './random.ts'
 import { figuresOf } from './supplier-figures.ts'
 import { accounts, contacts } from './supplier-parts.ts'
-import { type SeedSupplier, suppliers } from './suppliers.ts'
 import { awards, kpis, lawsuits, patents, transfers } from './technical-parts.ts'
 import { tradeOf } from './trade/plant-trade.ts'
-
-/** A company with all the parts of its profile, by resource. */
-export type Company = AccountCompany & {
-  readonly supplier: SeedSupplier
-  readonly parts: ReadonlyMap<string, readonly SeedRecord[]>
-}
 
 /** The companies of both tenants with their profiles; the same for the same day. */
 export function companiesOf(now: Date): readonly Company[] {

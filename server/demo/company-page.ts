@@ -1,7 +1,7 @@
 import { type SeedRecord, seedId } from '../platform/sql/insert.ts'
-import { dayBefore } from './days.ts'
 import { type DemoFile, demoFileOf } from './demo-file.ts'
-import type { Planter } from './planter.ts'
+import { dayBefore } from './kit/days.ts'
+import type { Planter } from './life/planter.ts'
 import { pngOf } from './png.ts'
 
 // Who works with the group, and the colour of their sign.

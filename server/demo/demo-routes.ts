@@ -5,7 +5,7 @@ import type { Context, Route } from '../platform/http/route.ts'
 import { textOf, Words } from '../rights/auth/body-text.ts'
 import { callerOf } from '../rights/auth/sessions.ts'
 import { findUser } from '../rights/auth/users.ts'
-import { people } from './organisation.ts'
+import { people } from './kit/organisation.ts'
 
 // A page of another site, or a name that was rebound to this machine, must not sign anybody in.
 function refuseForeign({ request }: Context<false>): void {

@@ -1,9 +1,9 @@
 import { manyRows } from '../platform/sql/insert.ts'
 import type { Step } from '../platform/store/store.ts'
 import { nowText } from '../platform/time.ts'
+import { type Random, randomOf } from './kit/random.ts'
 import type { Person } from './life/actors.ts'
 import { atWork } from './life/office-hours.ts'
-import { type Random, randomOf } from './random.ts'
 
 const count = 5_000
 const days = 60

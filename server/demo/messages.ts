@@ -1,5 +1,5 @@
 import { type SeedRecord, seedId } from '../platform/sql/insert.ts'
-import { timeBefore } from './days.ts'
+import { timeBefore } from './kit/days.ts'
 
 /** Who hears of a document: the account of its company. */
 export type Reader = { readonly username: string; readonly phone: string; readonly isDomestic: boolean }

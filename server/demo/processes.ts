@@ -1,6 +1,6 @@
 import { type SeedRecord, seedId } from '../platform/sql/insert.ts'
-import { dayBefore } from './days.ts'
-import type { Planter } from './planter.ts'
+import { dayBefore } from './kit/days.ts'
+import type { Planter } from './life/planter.ts'
 
 // Key, name, category, document, state. The process of orders is still being drawn; that of visits is suspended.
 const processes = [

@@ -1,9 +1,10 @@
 import { roundHalfUp } from '../../src/schema/rules/functions.ts'
 import { expiryOf } from '../domain/hooks/supplier/expiry.ts'
-import { dayBefore } from './days.ts'
 import { neededOfAll } from './dealings/qualification-templates.ts'
-import type { Random } from './random.ts'
-import type { SeedSupplier } from './suppliers.ts'
+import { dayBefore } from './kit/days.ts'
+import { mainCategory } from './kit/main-category.ts'
+import type { Random } from './kit/random.ts'
+import type { SeedSupplier } from './kit/suppliers.ts'
 
 const holders = ['张建国', '李明远', '王海燕', '陈志强', '恒信投资有限公司', '远景产业基金']
 const holdersAbroad = ['Anna Keller', 'Kenji Mori', 'Grace Miller', 'Northfield Holdings']
@@ -103,20 +104,6 @@ function endOf(now: Date, days: number | undefined) {
 }
 
 /** Purchasing categories by what a company makes; the first that fits, and what most kinds of company deliver besides. */
-const categoryOf: readonly (readonly [RegExp, string])[] = [
-  [/泵|风机|[Pp]ump|mixer/, 'E01'],
-  [/阀|管|[Vv]alve/, 'E02'],
-  [/膜|滤料|[Mm]embrane/, 'E03'],
-  [/控制|配电|变频|PLC/, 'E04'],
-  [/仪|传感|变送|[Ff]low|analyser/, 'E05'],
-  [/药剂|氯化铝/, 'M01'],
-  [/电缆/, 'M02'],
-  [/施工|铺设/, 'W01'],
-  [/安装/, 'W02'],
-  [/检测/, 'S01'],
-  [/运输|物流/, 'S02'],
-]
-
 /** One to five categories, the main business first. */
 export function serviceCategories(random: Random, company: SeedSupplier) {
   const { index, isDomestic, status } = company
@@ -132,11 +119,6 @@ export function serviceCategories(random: Random, company: SeedSupplier) {
     marketShare: random.int(1, 25),
     rank: place + 1,
   }))
-}
-
-/** The purchasing category of what a company mainly makes. */
-export function mainCategory({ tradingProducts }: Pick<SeedSupplier, 'tradingProducts'>): string {
-  return categoryOf.find(([words]) => words.test(tradingProducts))?.[1] ?? 'M03'
 }
 
 /** Companies whose next report is due this month, about it or before: how many months from now, by their number. */

@@ -1,6 +1,6 @@
 import type { banks } from './banks.ts'
-import type { Random } from './random.ts'
-import type { SeedSupplier } from './suppliers.ts'
+import type { Random } from './kit/random.ts'
+import type { SeedSupplier } from './kit/suppliers.ts'
 
 const family = '赵钱孙李周吴郑王冯陈卫蒋沈韩杨朱秦许何吕张孔曹严金魏陶姜'
 const given = [

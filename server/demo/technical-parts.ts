@@ -1,6 +1,6 @@
-import { dayBefore } from './days.ts'
-import type { Random } from './random.ts'
-import type { SeedSupplier } from './suppliers.ts'
+import { dayBefore } from './kit/days.ts'
+import type { Random } from './kit/random.ts'
+import type { SeedSupplier } from './kit/suppliers.ts'
 
 const inventions = ['一种自清洗滤网装置', '一种低能耗曝气控制方法', '一种可快拆的管道接头', '一种在线水质监测系统']
 const institutes = ['清水环境研究院', '江南理工大学', '东部给排水设计院']

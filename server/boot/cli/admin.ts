@@ -3,11 +3,12 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { adminRole } from '../../../src/schema/model/roles.ts'
 import { auditStep } from '../../platform/audit/audit.ts'
+import { listOf } from '../../platform/list-of.ts'
 import { openStore } from '../../platform/store/open-store.ts'
 import type { Step, Store } from '../../platform/store/store.ts'
 import { newPasswordLink } from '../../rights/auth/password-link.ts'
 import { unlockSteps } from '../../rights/auth/throttle.ts'
-import { listOf, type UserRow, userOfName } from '../../rights/auth/users.ts'
+import { type UserRow, userOfName } from '../../rights/auth/users.ts'
 import { bringOwnTables } from '../own-tables.ts'
 
 const help = `Usage: npm run admin -- command NAME [options]

@@ -8,7 +8,7 @@ import { makeDatabase } from '../../platform/store/whole-file.ts'
 import { nowText } from '../../platform/time.ts'
 import { openModel } from '../open-model.ts'
 import { readOptions } from '../options.ts'
-import { putBack } from '../restore/restore.ts'
+import { putBack } from '../restore.ts'
 
 const help = `Usage: npm run restore -- FILE [options]
   Puts a backup, its rows and its uploads, in the place of the data; the server must not run.

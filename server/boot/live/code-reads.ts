@@ -197,7 +197,7 @@ const reads: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     'sys/role': ['roleCode'],
     'sys/permission': ['enabled', 'perms'],
   },
-  'rights/permissions/led-departs': {
+  'rights/auth/led-departs': {
     'sys/depart': ['orgCode'],
   },
   'rights/permissions/menu': {

@@ -1,9 +1,9 @@
 import { type SeedRecord, seedId } from '../../platform/sql/insert.ts'
 import { banks } from '../banks.ts'
-import { creditCode } from '../credit-code.ts'
-import { dayBefore } from '../days.ts'
-import type { Planter } from '../planter.ts'
-import { type Random, randomOf } from '../random.ts'
+import { creditCode } from '../kit/credit-code.ts'
+import { dayBefore } from '../kit/days.ts'
+import { type Random, randomOf } from '../kit/random.ts'
+import type { Planter } from '../life/planter.ts'
 import type { Partner } from '../trade/sheets.ts'
 
 /** A company of the big demo with what a profile has to have. */

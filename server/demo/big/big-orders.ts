@@ -1,4 +1,4 @@
-import type { Random } from '../random.ts'
+import type { Random } from '../kit/random.ts'
 import { type Line, priced, totals } from '../trade/amounts.ts'
 import type { Material } from '../trade/materials.ts'
 import { answeredAt } from '../trade/orders.ts'

@@ -1,9 +1,9 @@
 import { type SeedRecord, seedId } from '../../platform/sql/insert.ts'
-import type { Company } from '../companies.ts'
-import { dayBefore } from '../days.ts'
+import type { Company } from '../kit/company.ts'
+import { dayBefore } from '../kit/days.ts'
+import { mainCategory } from '../kit/main-category.ts'
 import { momentOf } from '../life/office-hours.ts'
-import type { Planter } from '../planter.ts'
-import { mainCategory } from '../profile-parts.ts'
+import type { Planter } from '../life/planter.ts'
 import { numbersOf } from '../trade/sheets.ts'
 
 /** Days from the first entry of a company to its admission. */

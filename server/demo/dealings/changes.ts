@@ -1,7 +1,7 @@
 import { type SeedRecord, seedId } from '../../platform/sql/insert.ts'
-import type { Company } from '../companies.ts'
-import { dayBefore } from '../days.ts'
-import type { Planter } from '../planter.ts'
+import type { Company } from '../kit/company.ts'
+import { dayBefore } from '../kit/days.ts'
+import type { Planter } from '../life/planter.ts'
 import { numbersOf } from '../trade/sheets.ts'
 
 type Change = {

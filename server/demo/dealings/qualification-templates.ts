@@ -1,5 +1,5 @@
 import { seedId } from '../../platform/sql/insert.ts'
-import type { Planter } from '../planter.ts'
+import type { Planter } from '../life/planter.ts'
 
 // What companies have to hand in, by what they deliver: name, kind, whether it must be there, whether it ends.
 const templates = [

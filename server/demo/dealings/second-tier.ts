@@ -1,6 +1,6 @@
-import type { Company } from '../companies.ts'
-import type { Planter } from '../planter.ts'
-import type { Random } from '../random.ts'
+import type { Company } from '../kit/company.ts'
+import type { Random } from '../kit/random.ts'
+import type { Planter } from '../life/planter.ts'
 
 const heads = ['江阴', '常州', '苏北', '余姚', '张家港', '宜兴', '临沂', '台州', '佛山'] as const
 const kinds = [

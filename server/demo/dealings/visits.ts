@@ -1,9 +1,9 @@
 import { roundHalfUp } from '../../../src/schema/rules/functions.ts'
 import { seedId } from '../../platform/sql/insert.ts'
-import type { Company } from '../companies.ts'
-import { dayBefore } from '../days.ts'
-import type { Planter } from '../planter.ts'
-import type { Random } from '../random.ts'
+import type { Company } from '../kit/company.ts'
+import { dayBefore } from '../kit/days.ts'
+import type { Random } from '../kit/random.ts'
+import type { Planter } from '../life/planter.ts'
 import { numbersOf } from '../trade/sheets.ts'
 
 // State, days ago, points around which the findings lie.

@@ -1,6 +1,6 @@
 import { seedId } from '../../platform/sql/insert.ts'
-import { dayBefore } from '../days.ts'
-import type { Planter } from '../planter.ts'
+import { dayBefore } from '../kit/days.ts'
+import type { Planter } from '../life/planter.ts'
 import type { Found } from './evaluations.ts'
 
 const states = ['closed', 'replied', 'issued', 'overdue', 'draft', 'closed'] as const

@@ -1,4 +1,4 @@
-import { dayBefore } from '../days.ts'
+import { dayBefore } from '../kit/days.ts'
 
 /** A quarter that is over. */
 export type Quarter = {

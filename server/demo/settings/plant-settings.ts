@@ -1,5 +1,5 @@
 import type { Model } from '../../../src/schema/model/compiled.ts'
-import type { Planter } from '../planter.ts'
+import type { Planter } from '../life/planter.ts'
 import { dataRules } from './data-rules.ts'
 import { dataSources } from './data-sources.ts'
 import { plantFormStyles } from './form-styles.ts'

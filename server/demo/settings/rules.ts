@@ -1,5 +1,5 @@
 import { type SeedRecord, seedId } from '../../platform/sql/insert.ts'
-import type { Planter } from '../planter.ts'
+import type { Planter } from '../life/planter.ts'
 
 type Step = readonly [digits: string, pattern: string, message: string]
 

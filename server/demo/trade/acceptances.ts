@@ -1,4 +1,4 @@
-import type { Random } from '../random.ts'
+import type { Random } from '../kit/random.ts'
 import { dayAfter, type Partner, type Sheets } from './sheets.ts'
 
 const drawer = '滨海市政投资有限公司'

@@ -1,5 +1,5 @@
 import { roundHalfUp } from '../../../src/schema/rules/functions.ts'
-import type { Random } from '../random.ts'
+import type { Random } from '../kit/random.ts'
 import { cents } from './amounts.ts'
 import type { Material } from './materials.ts'
 import { dayAfter, goods, head, numbersOf, type Partner, partnerOf, type Sheets, type Trading } from './sheets.ts'

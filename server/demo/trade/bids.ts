@@ -1,4 +1,4 @@
-import type { Random } from '../random.ts'
+import type { Random } from '../kit/random.ts'
 import { cents, type Line, priced, totals } from './amounts.ts'
 import { unpublished } from './phases.ts'
 import { dayAfter, goods, head, numbersOf, type Partner, partnerOf, type Sheets } from './sheets.ts'

@@ -1,5 +1,5 @@
 import { seedId } from '../../platform/sql/insert.ts'
-import type { Random } from '../random.ts'
+import type { Random } from '../kit/random.ts'
 import type { Line } from './amounts.ts'
 import { arrivedOf, type Order } from './orders.ts'
 import { plantReceipt } from './receipts.ts'

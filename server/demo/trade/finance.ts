@@ -1,4 +1,4 @@
-import type { Random } from '../random.ts'
+import type { Random } from '../kit/random.ts'
 import { plantAcceptances } from './acceptances.ts'
 import { priced, totals } from './amounts.ts'
 import { type Receipt, receiptNoOf } from './deliveries.ts'

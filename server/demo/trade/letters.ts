@@ -1,4 +1,4 @@
-import type { Random } from '../random.ts'
+import type { Random } from '../kit/random.ts'
 import { cents } from './amounts.ts'
 import { arrivedOf, type Order } from './orders.ts'
 import { dayAfter, goods, head, numbersOf, partnerOf, type Sheets } from './sheets.ts'

@@ -1,5 +1,5 @@
 import { seedId } from '../../platform/sql/insert.ts'
-import { monthBefore } from '../days.ts'
+import { monthBefore } from '../kit/days.ts'
 import { cents, totals } from './amounts.ts'
 import type { Billing } from './invoicing.ts'
 import { dayAfter, head, type numbersOf, partnerOf, type Sheets } from './sheets.ts'

@@ -1,5 +1,5 @@
 import { type SeedRecord, seedId } from '../../platform/sql/insert.ts'
-import { randomOf } from '../random.ts'
+import { randomOf } from '../kit/random.ts'
 import { plantAdjustments } from './adjustments.ts'
 import { plantAuctions } from './auctions.ts'
 import { awardPlanter } from './awards.ts'

@@ -1,5 +1,5 @@
 import type { SeedRecord } from '../../platform/sql/insert.ts'
-import { timeBefore } from '../days.ts'
+import { timeBefore } from '../kit/days.ts'
 import { dayAfter, type Sheets } from './sheets.ts'
 
 // What is announced: the type of the announcement, where it comes from, until when companies may answer, and how many of them.

@@ -1,4 +1,4 @@
-import type { Random } from '../random.ts'
+import type { Random } from '../kit/random.ts'
 import type { Part, Receipt } from './deliveries.ts'
 import { dayAfter, head, numbersOf, partnerOf, type Sheets } from './sheets.ts'
 

@@ -1,6 +1,6 @@
 import { type SeedRecord, seedId } from '../../platform/sql/insert.ts'
-import { dayBefore } from '../days.ts'
-import type { Random } from '../random.ts'
+import { dayBefore } from '../kit/days.ts'
+import type { Random } from '../kit/random.ts'
 import type { Line } from './amounts.ts'
 import type { Material } from './materials.ts'
 

@@ -1,7 +1,7 @@
 import { itemsOf } from '../../platform/sql/conditions.ts'
 import type { Hook } from '../../records/resources/hook.ts'
-import { rowById, rowsWhere } from './other-rows.ts'
-import { problemAt } from './problem.ts'
+import { rowById, rowsWhere } from '../kit/other-rows.ts'
+import { problemAt } from '../kit/problem.ts'
 
 /** Measures of an evaluation under which a company makes no new bids (catalogue: srm/eval/template). */
 const barring = ['limitBid', 'stopOrder', 'eliminate']

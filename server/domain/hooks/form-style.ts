@@ -2,8 +2,8 @@ import type { CompiledField, CompiledResource, Model } from '../../../src/schema
 import type { Problem } from '../../../src/schema/model/problem-texts.ts'
 import { textIn } from '../../../src/schema/model/text.ts'
 import type { Hook, WriteMoment } from '../../records/resources/hook.ts'
-import { addSteps } from './other-rows.ts'
-import { problemAt } from './problem.ts'
+import { addSteps } from '../kit/other-rows.ts'
+import { problemAt } from '../kit/problem.ts'
 
 type StyleField = { readonly area?: unknown; readonly fieldName?: unknown; readonly visible?: unknown }
 

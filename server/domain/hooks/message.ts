@@ -1,4 +1,4 @@
-import type { Channel } from '../../features/messages/outgoing.ts'
+import type { Channel } from '../../features/messages/channels/outgoing.ts'
 import { receiverOf } from '../../features/messages/receiver.ts'
 import { forgetReaders } from '../../features/notices/read-marks.ts'
 import { wakeSender } from '../../platform/calls/wake.ts'

@@ -1,6 +1,6 @@
 import type { Hook } from '../../records/resources/hook.ts'
-import { rowById } from './other-rows.ts'
-import { problemAt } from './problem.ts'
+import { rowById } from '../kit/other-rows.ts'
+import { problemAt } from '../kit/problem.ts'
 
 /** While a change of a company's bank data is not decided, none of its payments is approved. */
 export const paymentHold: Hook = async (moment) => {

@@ -3,12 +3,12 @@ import { AppError } from '../../../src/schema/model/errors.ts'
 import { adminRole } from '../../../src/schema/model/roles.ts'
 import { audit, auditStep } from '../../platform/audit/audit.ts'
 import type { Context, Route } from '../../platform/http/route.ts'
+import { listOf } from '../../platform/list-of.ts'
 import { marks } from '../../platform/sql/sql.ts'
 import { textOf } from '../../rights/auth/body-text.ts'
 import { actingUser, currentUser } from '../../rights/auth/current-user.ts'
 import { logoOf } from '../../rights/auth/tenant-logo.ts'
 import { userInfo } from '../../rights/auth/user-info.ts'
-import { listOf } from '../../rights/auth/users.ts'
 import { rolesIn } from '../../rights/permissions/grants.ts'
 
 async function info(context: Context) {

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { Type } from 'typebox'
 import { Answer, type Context, Raw, type Route } from '../../platform/http/route.ts'
-import { listOf } from '../../rights/auth/users.ts'
+import { listOf } from '../../platform/list-of.ts'
 import { backupPath, makeBackup, removeBackup } from './backups.ts'
 import { demandHouse, noteBackup } from './house-only.ts'
 

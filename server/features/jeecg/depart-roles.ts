@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import { AppError } from '../../../src/schema/model/errors.ts'
 import type { Context, Route } from '../../platform/http/route.ts'
+import { listOf } from '../../platform/list-of.ts'
 import type { RecordRow } from '../../platform/sql/records.ts'
-import { listOf } from '../../rights/auth/users.ts'
-import { demandLed, ledDeparts } from '../../rights/permissions/led-departs.ts'
+import { demandLed, ledDeparts } from '../../rights/auth/led-departs.ts'
 import { addDepartRole, departRole, editDepartRole, giveDepartRoles, removeDepartRoles } from '../system/my-depart.ts'
 import { rows, text } from './engine.ts'
 

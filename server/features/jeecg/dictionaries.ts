@@ -1,9 +1,10 @@
 import { Type } from 'typebox'
 import { permissionOf } from '../../../src/schema/compile/compile-resource.ts'
 import { AppError } from '../../../src/schema/model/errors.ts'
+import { readsDeclared } from '../../platform/http/reads-declared.ts'
 import { Answer, type Context, type Route } from '../../platform/http/route.ts'
 import type { RecordRow } from '../../platform/sql/records.ts'
-import { asNumber, page, readsDeclared, rows, run } from './engine.ts'
+import { asNumber, page, rows, run } from './engine.ts'
 
 /** Codes that JeecgBoot's clients compare as numbers. */
 const numbers: Readonly<Record<string, readonly string[]>> = {

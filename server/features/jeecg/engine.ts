@@ -70,8 +70,3 @@ export function asNumber(value: unknown): unknown {
   const number = Number(value)
   return value === null || value === undefined || value === '' || Number.isNaN(number) ? (value ?? null) : number
 }
-
-/** Whether the caller reads values as the schema files declare them, as this product's own client does. */
-export function readsDeclared({ request }: Pick<Context, 'request'>): boolean {
-  return request.headers['x-values'] === 'declared'
-}

@@ -1,12 +1,12 @@
 import type { App, MessageOptions } from '../../platform/app.ts'
 import { nowText } from '../../platform/time.ts'
 import { sendEmail } from './channels/email.ts'
+import type { Channel, Outgoing } from './channels/outgoing.ts'
 import { sendSms } from './channels/sms.ts'
+import { Undeliverable } from './channels/undeliverable.ts'
 import { sendWebhook } from './channels/webhook.ts'
 import { withLink } from './link-letter.ts'
 import { type Claimed, longestWait, type Outcome, sending } from './outbox.ts'
-import type { Channel, Outgoing } from './outgoing.ts'
-import { Undeliverable } from './undeliverable.ts'
 
 /** How a message goes by each channel. In the portal it is there as soon as it is sent: the inbox reads it from the log. */
 const ways: Readonly<Record<Channel, (message: Outgoing, options: MessageOptions) => Promise<void>>> = {

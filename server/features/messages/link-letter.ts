@@ -3,11 +3,11 @@ import type { Step } from '../../platform/store/store.ts'
 import { type LinkKind, newPasswordLink } from '../../rights/auth/password-link.ts'
 import { choicesOf } from '../../rights/auth/preferences.ts'
 import { userById } from '../../rights/auth/users.ts'
-import { escaped } from './fill-in.ts'
+import { escaped } from './channels/fill-in.ts'
+import type { Outgoing } from './channels/outgoing.ts'
+import { Undeliverable } from './channels/undeliverable.ts'
 import { type Claimed, messageRow, messageStep, messagesOf, type Sender } from './outbox.ts'
-import type { Outgoing } from './outgoing.ts'
 import type { Notified } from './person-notice.ts'
-import { Undeliverable } from './undeliverable.ts'
 
 /** Marks letters that carry a one-use link; no resource has such a code, and nobody types it. */
 const codes: Readonly<Record<LinkKind, string>> = { invite: 'account:link:invite', reset: 'account:link:reset' }

@@ -8,7 +8,7 @@ import { quoted } from '../../platform/store/quoted.ts'
 import type { Row, Step } from '../../platform/store/store.ts'
 import { nowText } from '../../platform/time.ts'
 import { insertStep } from '../../records/resources/row-steps.ts'
-import type { Channel, Outgoing } from './outgoing.ts'
+import type { Channel, Outgoing } from './channels/outgoing.ts'
 
 /** The log and the queue of messages; undefined where an installation does without them. */
 export function messagesOf({ live }: Pick<App, 'live'>): ServerResource | undefined {

@@ -2,7 +2,7 @@ import type { Text } from '../../../src/schema/model/text.ts'
 import type { App } from '../../platform/app.ts'
 import type { Step } from '../../platform/store/store.ts'
 import { choicesOf } from '../../rights/auth/preferences.ts'
-import { escaped } from './fill-in.ts'
+import { escaped } from './channels/fill-in.ts'
 import { messageRow, messageStep, messagesOf, type NewMessage, type Sender } from './outbox.ts'
 
 /** Somebody who is notified, as sys/user has them. */

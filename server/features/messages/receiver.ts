@@ -3,8 +3,8 @@ import type { App } from '../../platform/app.ts'
 import { allowedHook } from '../../platform/calls/allowed.ts'
 import { tenantsOf, type UserRow } from '../../rights/auth/users.ts'
 import { isEmail } from './channels/email.ts'
+import type { Channel } from './channels/outgoing.ts'
 import { isPhone } from './channels/sms.ts'
-import type { Channel } from './outgoing.ts'
 
 /** Whom a message is for, or why it could never reach them. */
 export type Receiver = { readonly receiverId: string | null } | { readonly problem: Omit<Problem, 'field'> }

@@ -5,8 +5,8 @@ import { columnOf } from '../../platform/sql/columns.ts'
 import { fromTable, type RecordRow, selectList } from '../../platform/sql/records.ts'
 import { sqlOf, statement } from '../../platform/sql/sql.ts'
 import type { Row } from '../../platform/store/store.ts'
-import { filledHtml, filledText, type Values } from './fill-in.ts'
-import type { Channel } from './outgoing.ts'
+import { filledHtml, filledText, type Values } from './channels/fill-in.ts'
+import type { Channel } from './channels/outgoing.ts'
 
 /** A template as a message is made of it. */
 export type Template = {

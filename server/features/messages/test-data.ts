@@ -1,4 +1,4 @@
-import type { Values } from './fill-in.ts'
+import type { Values } from './channels/fill-in.ts'
 
 /** Values to try a template with, from a JSON object; what is neither text nor number stands as its JSON. Undefined for anything else. */
 export function testData(json: string): Values | undefined {

@@ -8,9 +8,9 @@ import type { RecordRow } from '../../platform/sql/records.ts'
 import { nowText } from '../../platform/time.ts'
 import { dressed } from '../../records/resources/dressed.ts'
 import { visibleFields } from '../../rights/rows/visible-fields.ts'
-import type { Values } from './fill-in.ts'
-import { textOfHtml } from './fill-in.ts'
-import { recordPath } from './outgoing.ts'
+import type { Values } from './channels/fill-in.ts'
+import { textOfHtml } from './channels/fill-in.ts'
+import { recordPath } from './channels/outgoing.ts'
 
 /** What was done, as those concerned hear of it. */
 export type Event = {

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { AppError } from '../../../src/schema/model/errors.ts'
 import type { Answer, Context, Route } from '../../platform/http/route.ts'
 import type { Step, Store } from '../../platform/store/store.ts'
-import { demandLed } from '../../rights/permissions/led-departs.ts'
+import { demandLed } from '../../rights/auth/led-departs.ts'
 import { treeToTick } from './grant-routes.ts'
 import { changeGrants, grantedRole, refuseBeyond, roleGrants } from './save-grants.ts'
 

@@ -1,7 +1,7 @@
 import type { Model } from '../../../src/schema/model/compiled.ts'
 import { namedCache, untilWritten } from '../../platform/cache/caches.ts'
 import type { Context, Session } from '../../platform/http/route.ts'
-import { listOf } from '../../rights/auth/users.ts'
+import { listOf } from '../../platform/list-of.ts'
 import { menuSideOf, permissionPayload, permissionTable } from '../../rights/permissions/menu.ts'
 import { mayOpenReport } from '../reports/open-report.ts'
 import { pageFor } from '../schema-routes/page-for.ts'

@@ -1,11 +1,11 @@
 import { Type } from 'typebox'
 import { AppError } from '../../../src/schema/model/errors.ts'
 import { Answer, type Context, type Route } from '../../platform/http/route.ts'
+import { listOf } from '../../platform/list-of.ts'
 import type { RecordRow } from '../../platform/sql/records.ts'
 import { marks } from '../../platform/sql/sql.ts'
 import { readRecord } from '../../records/resources/read-record.ts'
 import { editRecord } from '../../records/resources/write.ts'
-import { listOf } from '../../rights/auth/users.ts'
 import { readTenants } from '../../rights/rows/home.ts'
 import { grantedRole } from './save-grants.ts'
 

@@ -2,10 +2,10 @@ import { Type } from 'typebox'
 import { AppError, errorText } from '../../../src/schema/model/errors.ts'
 import { auditStep } from '../../platform/audit/audit.ts'
 import { Answer, type Context, type Route } from '../../platform/http/route.ts'
+import { listOf } from '../../platform/list-of.ts'
 import { marks } from '../../platform/sql/sql.ts'
 import { forgetSteps } from '../../records/recycle/keep.ts'
 import { restoreBatch } from '../../records/recycle/restore.ts'
-import { listOf } from '../../rights/auth/users.ts'
 import { openSql } from '../views/open-codes.ts'
 
 /** Deletions that one request may be about. */

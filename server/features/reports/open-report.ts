@@ -8,9 +8,9 @@ import type { Context, Session } from '../../platform/http/route.ts'
 import type { Condition } from '../../platform/sql/conditions.ts'
 import { parseListQuery } from '../../records/resources/list-query.ts'
 import { openView } from '../views/open-view.ts'
+import { reportStore } from '../views/report-store.ts'
 import { hiddenIn } from './report-hidden.ts'
 import { reportSql } from './report-sql.ts'
-import { reportStore } from './report-store.ts'
 
 /** The report of a code, for who may list every resource it reads; one that is closed is as unknown. @throws UNKNOWN_RESOURCE */
 export function reportFor({ app, session }: Context, code: string): CompiledReport {

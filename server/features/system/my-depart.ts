@@ -3,12 +3,13 @@ import type { ServerResource } from '../../../src/schema/model/compiled.ts'
 import { AppError } from '../../../src/schema/model/errors.ts'
 import { adminRole } from '../../../src/schema/model/roles.ts'
 import { Answer, type Context, type Route } from '../../platform/http/route.ts'
+import { listOf } from '../../platform/list-of.ts'
 import { marks } from '../../platform/sql/sql.ts'
 import { removeRecords } from '../../records/resources/remove.ts'
 import { addRecord, editRecord } from '../../records/resources/write.ts'
 import type { WriteContext } from '../../records/resources/write-context.ts'
-import { listOf, type UserRow } from '../../rights/auth/users.ts'
-import { demandLed } from '../../rights/permissions/led-departs.ts'
+import { demandLed } from '../../rights/auth/led-departs.ts'
+import type { UserRow } from '../../rights/auth/users.ts'
 
 type Body = Readonly<Record<string, string | undefined>>
 const bodyOf = (context: Context) => context.body as Body

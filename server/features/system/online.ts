@@ -2,8 +2,8 @@ import { Type } from 'typebox'
 import { AppError } from '../../../src/schema/model/errors.ts'
 import { auditStep } from '../../platform/audit/audit.ts'
 import { Answer, type Context, type Route } from '../../platform/http/route.ts'
+import { listOf } from '../../platform/list-of.ts'
 import { marks } from '../../platform/sql/sql.ts'
-import { listOf } from '../../rights/auth/users.ts'
 import { sessionName } from '../views/online.ts'
 
 type Found = { readonly hash: string; readonly username: string; readonly ip: string | null }

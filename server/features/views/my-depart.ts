@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/http/route.ts'
 import { marks, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
-import { ledDeparts } from '../../rights/permissions/led-departs.ts'
+import { ledDeparts } from '../../rights/auth/led-departs.ts'
 import type { MakeView } from './view.ts'
 
 async function ledIds({ app, session }: Context): Promise<Sql> {

@@ -2,8 +2,8 @@ import type { ServerResource } from '../../../src/schema/model/compiled.ts'
 import type { Context } from '../../platform/http/route.ts'
 import { joined, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
 import { quoted } from '../../platform/store/quoted.ts'
-import { reportStore } from '../reports/report-store.ts'
 import { views } from './registry.ts'
+import { reportStore } from './report-store.ts'
 import type { View } from './view.ts'
 
 /**

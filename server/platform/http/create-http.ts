@@ -3,7 +3,6 @@ import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { AppError } from '../../../src/schema/model/errors.ts'
 import type { App } from '../app.ts'
-import { audit } from '../audit/audit.ts'
 import { allowedMethods } from './allowed-methods.ts'
 import { answerBadConnection, answerExpectation } from './bad-connection.ts'
 import { compressAnswers } from './compress.ts'
@@ -22,14 +21,19 @@ import { methodsOf, type Route } from './route.ts'
 
 export const apiBase = '/api'
 
-/** Runs a route for a request, once it is clear who asks and whether they may. */
-type Serve = (app: App, route: Route, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+/** What the HTTP server is given by the storey that knows people and logs. */
+type Door = {
+  /** Runs a route for a request, once it is clear who asks and whether they may. */
+  readonly serve: (app: App, route: Route, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+  /** Notes a failure of ours among the logs, with the number that its caller gets. */
+  readonly noteFailure: (app: App, request: FastifyRequest, detail: Record<string, string>) => void
+}
 
 /** The HTTP server with every route behind the same door: session, permission, envelope, headers. Throws when a route says no access. */
-export function createHttp(app: App, routes: readonly Route[], serve: Serve): FastifyInstance {
+export function createHttp(app: App, routes: readonly Route[], door: Door): FastifyInstance {
   const allowed = allowedMethods(routes)
   const answer = (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
-    answerError(app, withMethods(error, allowed, request, reply), request, reply)
+    answerError(app, door, withMethods(error, allowed, request, reply), request, reply)
   const http = Fastify({
     logger: false,
     bodyLimit: 1_048_576,
@@ -63,7 +67,7 @@ export function createHttp(app: App, routes: readonly Route[], serve: Serve): Fa
   guardMemory(http)
   compressAnswers(http)
   http.setErrorHandler((error, request, reply) => answer(error, request, reply))
-  register(app, http, routes, serve)
+  register(app, http, routes, door)
   http.setNotFoundHandler((request, reply) => answer(lostOf(app, routes, request, reply), request, reply))
   return http
 }
@@ -90,7 +94,7 @@ function pathOf({ url }: FastifyRequest): string {
   return url.split('?', 1)[0] ?? ''
 }
 
-function register(app: App, http: FastifyInstance, routes: readonly Route[], serve: Serve): void {
+function register(app: App, http: FastifyInstance, routes: readonly Route[], { serve }: Door): void {
   const takeCall = rateLimit()
   const ofStrangers = { onRequest: async ({ ip }: FastifyRequest) => takeCall(ip) }
   for (const route of routes) {
@@ -111,7 +115,13 @@ function register(app: App, http: FastifyInstance, routes: readonly Route[], ser
   if (wrong.length > 0) throw new Error(`public routes that are not on the list: ${wrong.join(', ')}`)
 }
 
-function answerError(app: App, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function answerError(
+  app: App,
+  { noteFailure }: Door,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   const known = asAppError(error, (cause, id) => {
     // The query builder's errors may carry bound values; name and message do not.
     const { name, message, stack } = cause as Error
@@ -124,14 +134,6 @@ function answerError(app: App, error: unknown, request: FastifyRequest, reply: F
   }
   const { status, headers, body } = refusal(known, langOf(request.headers))
   return reply.code(status).headers(headers).type('application/json; charset=utf-8').send(body)
-}
-
-/** Notes a failure of ours among the logs, under the number that its caller was told; its words stand in the log of the process. */
-function noteFailure(app: App, { method, ip, routeOptions }: FastifyRequest, detail: Record<string, string>): void {
-  const what = `${method} ${routeOptions.url ?? ''}`
-  audit(app, { kind: 'exception', what, user: '', tenant: '0', ip, detail }).catch((error: unknown) =>
-    app.log.error({ error: String(error) }, 'a failure was not noted'),
-  )
 }
 
 // A path that a route of ours takes by another method is there; only the method is wrong.

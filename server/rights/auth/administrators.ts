@@ -1,8 +1,9 @@
 import { AppError } from '../../../src/schema/model/errors.ts'
 import { adminRole } from '../../../src/schema/model/roles.ts'
+import { listOf } from '../../platform/list-of.ts'
 import type { RecordRow } from '../../platform/sql/records.ts'
 import type { Step, Store } from '../../platform/store/store.ts'
-import { listOf, userById } from './users.ts'
+import { userById } from './users.ts'
 
 // Somebody who can sign in: neither frozen nor still invited, with a password or an account elsewhere.
 const active = `coalesce(u.status, '1') = '1' and ',' || coalesce(u.roles, '') || ',' like '%,${adminRole},%'

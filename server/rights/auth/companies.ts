@@ -1,7 +1,8 @@
 import type { Model } from '../../../src/schema/model/compiled.ts'
+import { listOf } from '../../platform/list-of.ts'
 import type { Store } from '../../platform/store/store.ts'
 import { bindingsOf } from '../permissions/bindings.ts'
-import { listOf, type UserRow } from './users.ts'
+import type { UserRow } from './users.ts'
 
 /** The companies that a person of a supplier acts for (catalogue: sys/usersupplier): their own first, then those they are bound to today. */
 export async function companiesOf(store: Store, model: Model, user: UserRow): Promise<readonly string[]> {

@@ -2,11 +2,12 @@ import type { ExpressionUser } from '../../../src/schema/model/roles.ts'
 import type { App } from '../../platform/app.ts'
 import { remembered } from '../../platform/cache/remembered.ts'
 import type { Session } from '../../platform/http/route.ts'
+import { listOf } from '../../platform/list-of.ts'
 import { todayText } from '../../platform/time.ts'
 import { dataRulesOf } from '../permissions/data-rules.ts'
 import { grantsOf, rolesIn } from '../permissions/grants.ts'
 import { rightsIn } from './session-rights.ts'
-import { currentDepart, departsOf, listOf, openTenantsOf, type UserRow } from './users.ts'
+import { currentDepart, departsOf, openTenantsOf, type UserRow } from './users.ts'
 
 const granting = ['_grant', 'sys_permission', 'sys_role']
 const ruling = ['sys_data_rule', 'sys_permission', 'sys_user', 'sys_user_supplier']

@@ -5,12 +5,13 @@ import { adminRole, type ExpressionUser } from '../../../src/schema/model/roles.
 import type { App } from '../../platform/app.ts'
 import { namedCache } from '../../platform/cache/caches.ts'
 import type { Session } from '../../platform/http/route.ts'
+import { listOf } from '../../platform/list-of.ts'
 import { dataRulesOf } from '../permissions/data-rules.ts'
 import { grantsOf, rolesIn } from '../permissions/grants.ts'
 import { actingFor, companiesOf } from './companies.ts'
 import { rightsIn } from './session-rights.ts'
 import { findSession, liveSession, type SessionRow, tokenHash } from './sessions.ts'
-import { listOf, openTenantsOf, type UserRow, userById } from './users.ts'
+import { openTenantsOf, type UserRow, userById } from './users.ts'
 
 type Found = {
   readonly row: SessionRow

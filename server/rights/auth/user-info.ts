@@ -1,6 +1,7 @@
 import type { App } from '../../platform/app.ts'
+import { listOf } from '../../platform/list-of.ts'
 import { profileToShow } from './profile-to-show.ts'
-import { listOf, tenantsOf, type UserRow } from './users.ts'
+import { tenantsOf, type UserRow } from './users.ts'
 
 /** A person as clients read them (contract.md 2.1), in the tenant of their session; never a hash. */
 export async function userInfo(app: App, user: UserRow, orgCode: string, tenantId: string) {

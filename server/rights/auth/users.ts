@@ -1,6 +1,7 @@
 import { adminRole } from '../../../src/schema/model/roles.ts'
 import { houseTenant } from '../../../src/schema/model/tenants.ts'
 import type { App } from '../../platform/app.ts'
+import { listOf } from '../../platform/list-of.ts'
 import type { Store } from '../../platform/store/store.ts'
 import { foldedName } from './folded-name.ts'
 
@@ -24,11 +25,6 @@ export type DepartRow = {
   readonly org_code: string
   readonly depart_name: string
   readonly depart_name_en: string | null
-}
-
-/** The items of a comma list. */
-export function listOf(text: string | null | undefined): readonly string[] {
-  return text ? text.split(',').filter((part) => part !== '') : []
 }
 
 /** The person of an account name, or of the company name of a supplier (spec 2.4). */

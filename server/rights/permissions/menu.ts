@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Lang } from '../../../src/schema/model/text.ts'
 import type { Session } from '../../platform/http/route.ts'
+import { listOf } from '../../platform/list-of.ts'
 import type { Store } from '../../platform/store/store.ts'
-import { listOf } from '../auth/users.ts'
 
 /** A row of sys/permission as the database has it. */
 export type PermissionDbRow = {

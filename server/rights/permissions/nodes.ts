@@ -1,5 +1,5 @@
 import type { Lang } from '../../../src/schema/model/text.ts'
-import { listOf } from '../auth/users.ts'
+import { listOf } from '../../platform/list-of.ts'
 import { type PermissionDbRow, titleOf } from './menu.ts'
 
 /** A menu or button as menu management reads it (contract.md 2.3). `children` is there exactly when it is not a leaf. */

@@ -7,7 +7,7 @@ export type CodeRead = { readonly by: string; readonly code: string; readonly fi
 
 /** Names that live in code and that files may refer to; given by whoever loads, since this folder imports nothing of ours. */
 export type Known = {
-  /** Server functions of server/domain/hooks/registry.ts. */
+  /** Server functions of server/domain/registry.ts. */
   readonly hooks: readonly string[]
   /** Views of server/features/views/registry.ts that a resource may show the rows of. */
   readonly views?: readonly string[]

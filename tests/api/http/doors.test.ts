@@ -4,6 +4,7 @@ import { routesFor } from '../../../server/boot/routes.ts'
 import { createHttp } from '../../../server/platform/http/create-http.ts'
 import { namesOfPublic, publicRoutes } from '../../../server/platform/http/public-routes.ts'
 import { methodsOf, type Route } from '../../../server/platform/http/route.ts'
+import { noteFailure } from '../../../server/rights/http/note-failure.ts'
 import { serve } from '../../../server/rights/http/serve.ts'
 import { type ApiServer, startApi } from '../../kit/api-server.ts'
 import { rawBytes, rawCall } from './kit/raw.ts'
@@ -107,9 +108,9 @@ describe('deny by default', () => {
 
   it('does not start with a route that does not say who may call it, or a public one that is not on the list', () => {
     const silent = { method: 'GET', path: '/x', handle: () => null } as unknown as Route
-    expect(() => createHttp(api.running.app, [silent], serve)).toThrow(/does not say who may call it/)
+    expect(() => createHttp(api.running.app, [silent], { serve, noteFailure })).toThrow(/does not say who may call it/)
     const open: Route = { method: 'GET', path: '/x', access: 'public', handle: () => null }
-    expect(() => createHttp(api.running.app, [open], serve)).toThrow(/not on the list/)
+    expect(() => createHttp(api.running.app, [open], { serve, noteFailure })).toThrow(/not on the list/)
   })
 
   it('has nothing on the list of public routes that is not one', () => {

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it, vi } from 'vitest'
-import { countOf } from '../../../server/platform/store/count.ts'
+import { countOf } from '../../../server/platform/cache/count.ts'
 import type { Store } from '../../../server/platform/store/store.ts'
 import { onBothEngines } from '../../kit/stores.ts'
 

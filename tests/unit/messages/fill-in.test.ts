@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { escaped, filledHtml, filledText, textOfHtml, variablesIn } from '../../../server/features/messages/fill-in.ts'
+import {
+  escaped,
+  filledHtml,
+  filledText,
+  textOfHtml,
+  variablesIn,
+} from '../../../server/features/messages/channels/fill-in.ts'
 import { testData } from '../../../server/features/messages/test-data.ts'
 
 const v = (name: string) => '$'.concat('{', name, '}')

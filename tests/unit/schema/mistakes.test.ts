@@ -95,7 +95,7 @@ const known: Known = {
   hooks: ['number-trip'],
   blocks: [],
   roles: ['admin', 'buyer', 'auditor'],
-  reads: [{ by: 'server/hooks/number-trip', code: 'ord/trip', fields: ['amount'] }],
+  reads: [{ by: 'server/domain/hooks/number-trip', code: 'ord/trip', fields: ['amount'] }],
 }
 const trip = 'schemas/resources/ord/trip.json'
 const city = 'schemas/resources/bd/city.json'

@@ -1,10 +1,10 @@
 import { AppError } from '../../../../src/schema/model/errors.ts'
 import { adminRole } from '../../../../src/schema/model/roles.ts'
 import { systemName } from '../../../platform/audit/system-session.ts'
+import { listOf } from '../../../platform/list-of.ts'
 import type { RecordRow } from '../../../platform/sql/records.ts'
 import { isOneOf, statement } from '../../../platform/sql/sql.ts'
 import type { WriteMoment } from '../../../records/resources/hook.ts'
-import { listOf } from '../../../rights/auth/users.ts'
 import { grantsOf } from '../../../rights/permissions/grants.ts'
 
 /** Fields that decide what a person may do. */

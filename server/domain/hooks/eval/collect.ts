@@ -1,7 +1,7 @@
 import { roundHalfUp } from '../../../../src/schema/rules/functions.ts'
 import type { Hook, HookResult, WriteMoment } from '../../../records/resources/hook.ts'
-import { changeSteps, rowsWhere } from '../other-rows.ts'
-import { problemAt } from '../problem.ts'
+import { changeSteps, rowsWhere } from '../../kit/other-rows.ts'
+import { problemAt } from '../../kit/problem.ts'
 import { bandOf, ranksOf, totalsOf } from './scoring.ts'
 import { bandsOf, bandsOfPlan, scoredOf } from './sheets.ts'
 

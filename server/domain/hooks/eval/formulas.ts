@@ -1,6 +1,6 @@
 import { roundHalfUp } from '../../../../src/schema/rules/functions.ts'
 import type { RecordRow } from '../../../platform/sql/records.ts'
-import { type Place, rowById, rowsWhere } from '../other-rows.ts'
+import { type Place, rowById, rowsWhere } from '../../kit/other-rows.ts'
 
 /** A figure out of 100, and how it reads beside a score; null where there is nothing to take it from. */
 export type Figure = { readonly percent: number; readonly text: string } | null

@@ -1,5 +1,5 @@
 import type { Hook } from '../../../records/resources/hook.ts'
-import { figureStep } from '../other-rows.ts'
+import { figureStep } from '../../kit/other-rows.ts'
 
 /** A sheet bears the name of who handed it in; the task shows how many of a supplier's sheets are. */
 export const evalScore: Hook = async ({ action, doing, after, session }) => {

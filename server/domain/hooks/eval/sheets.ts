@@ -1,5 +1,5 @@
 import type { Row } from '../../../platform/store/store.ts'
-import { type Place, rowById, rowsWhere } from '../other-rows.ts'
+import { type Place, rowById, rowsWhere } from '../../kit/other-rows.ts'
 import type { Band, Scored } from './scoring.ts'
 
 /** The sheets of a task, and what was scored of each supplier. */

@@ -1,8 +1,8 @@
 import { roundHalfUp } from '../../../../src/schema/rules/functions.ts'
 import type { Row, Step } from '../../../platform/store/store.ts'
 import type { HookResult, WriteMoment } from '../../../records/resources/hook.ts'
-import { addSteps, rowsWhere } from '../other-rows.ts'
-import { problemAt } from '../problem.ts'
+import { addSteps, rowsWhere } from '../../kit/other-rows.ts'
+import { problemAt } from '../../kit/problem.ts'
 import { type Figure, figureOf, type Period } from './formulas.ts'
 
 /** An indicator of the template with what its own file says of it. */

@@ -3,7 +3,7 @@ import type { Problem } from '../../../../src/schema/model/problem-texts.ts'
 import { textIn } from '../../../../src/schema/model/text.ts'
 import type { RecordRow } from '../../../platform/sql/records.ts'
 import type { WriteMoment } from '../../../records/resources/hook.ts'
-import { rowsWhere } from '../other-rows.ts'
+import { rowsWhere } from '../../kit/other-rows.ts'
 
 /** States in which a change is looked at, up to being put into effect. */
 export const underReview: readonly string[] = ['pending', 'checking', 'approved']

@@ -1,8 +1,8 @@
 import type { RecordRow } from '../../../platform/sql/records.ts'
 import type { Step } from '../../../platform/store/store.ts'
 import type { Hook, HookResult, WriteMoment } from '../../../records/resources/hook.ts'
-import { addSteps, changeSteps, doneSteps, rowById } from '../other-rows.ts'
-import { problemAt } from '../problem.ts'
+import { addSteps, changeSteps, doneSteps, rowById } from '../../kit/other-rows.ts'
+import { problemAt } from '../../kit/problem.ts'
 import { type PreCheck, preChecks } from './pre-checks.ts'
 
 const checkRows = 'srm/supplier/admissionCheck'

@@ -1,6 +1,6 @@
 import { todayText } from '../../../platform/time.ts'
 import type { Hook } from '../../../records/resources/hook.ts'
-import { figureStep } from '../other-rows.ts'
+import { figureStep } from '../../kit/other-rows.ts'
 import { expiryOf, remindedAnew, warned } from './expiry.ts'
 
 /** A qualification file says how near its end is; its company, how many of its files are to be renewed and which it cannot do without are over. */

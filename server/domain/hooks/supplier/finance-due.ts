@@ -1,7 +1,7 @@
 import type { Step } from '../../../platform/store/store.ts'
 import { todayText } from '../../../platform/time.ts'
 import type { Hook } from '../../../records/resources/hook.ts'
-import { figureStep } from '../other-rows.ts'
+import { figureStep } from '../../kit/other-rows.ts'
 import { expiryOf, remindedAnew } from './expiry.ts'
 
 /** The figures of a year say when the next ones are due, until those of a later year are there. */

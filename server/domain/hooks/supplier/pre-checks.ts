@@ -1,5 +1,5 @@
 import { todayText } from '../../../platform/time.ts'
-import { type Place, rowById, rowsWhere } from '../other-rows.ts'
+import { type Place, rowById, rowsWhere } from '../../kit/other-rows.ts'
 import { missingFiles, requiredFiles } from './required-files.ts'
 
 /** Something that has to be so before a company is let in, and whether it is. */

@@ -1,7 +1,7 @@
 import { itemsOf } from '../../../platform/sql/conditions.ts'
 import type { RecordRow } from '../../../platform/sql/records.ts'
 import type { Row } from '../../../platform/store/store.ts'
-import { type Place, rowsWhere } from '../other-rows.ts'
+import { type Place, rowsWhere } from '../../kit/other-rows.ts'
 
 /** A file that a company of this kind has to have. */
 export type RequiredFile = Row

@@ -1,8 +1,8 @@
 import type { RecordRow } from '../../../platform/sql/records.ts'
 import { todayText } from '../../../platform/time.ts'
 import type { Hook, WriteMoment } from '../../../records/resources/hook.ts'
-import { addSteps } from '../other-rows.ts'
-import { problemAt } from '../problem.ts'
+import { addSteps } from '../../kit/other-rows.ts'
+import { problemAt } from '../../kit/problem.ts'
 import { missingFiles, requiredFiles } from './required-files.ts'
 
 /** States in which a company fills in its profile. */

@@ -4,12 +4,12 @@ import type { RecordRow } from '../../../platform/sql/records.ts'
 import type { Step } from '../../../platform/store/store.ts'
 import type { Hook, HookResult, WriteMoment } from '../../../records/resources/hook.ts'
 import { ambientOf } from '../../../rights/rows/scope.ts'
+import { changeSteps, figureStep } from '../../kit/other-rows.ts'
+import { problemAt } from '../../kit/problem.ts'
 import { choicesIn, yesOrNo } from '../../survey/choices.ts'
 import { madeForm } from '../../survey/made-form.ts'
 import { pointsOf } from '../../survey/points.ts'
 import { answerProblems } from '../../survey/values.ts'
-import { changeSteps, figureStep } from '../other-rows.ts'
-import { problemAt } from '../problem.ts'
 
 /** Answers fit their questions; what is handed in is whole, gets the points that its choices give, and is told to who asked. */
 export const surveyAnswer: Hook = async (moment) => {

@@ -4,8 +4,8 @@ import { ExpressionError } from '../../../../src/schema/rules/expression-error.t
 import { parseExpression } from '../../../../src/schema/rules/parse.ts'
 import type { RecordRow } from '../../../platform/sql/records.ts'
 import type { Hook } from '../../../records/resources/hook.ts'
+import { problemAt } from '../../kit/problem.ts'
 import { choicesIn } from '../../survey/choices.ts'
-import { problemAt } from '../problem.ts'
 
 /** Questions can be made into a form: each has choices where it needs some, and its condition reads questions before it. */
 export const surveyTemplate: Hook = async ({ action, after }) => {

@@ -3,11 +3,11 @@ import { adminRole } from '../../../../src/schema/model/roles.ts'
 import { houseTenant } from '../../../../src/schema/model/tenants.ts'
 import { linkLetterSteps } from '../../../features/messages/link-letter.ts'
 import { systemSession } from '../../../platform/audit/system-session.ts'
+import { listOf } from '../../../platform/list-of.ts'
 import type { RecordRow } from '../../../platform/sql/records.ts'
 import type { Step } from '../../../platform/store/store.ts'
 import { takeNameSteps } from '../../../rights/auth/folded-name.ts'
-import { listOf } from '../../../rights/auth/users.ts'
-import { addSteps, type Place, rowsWhere } from '../other-rows.ts'
+import { addSteps, type Place, rowsWhere } from '../../kit/other-rows.ts'
 
 /** Who is to administer a tenant: the account, and the mail address that the invitation goes to. */
 export type Administrator = { readonly username: string; readonly email: string }

@@ -4,10 +4,11 @@ import { adminRole } from '../../../../src/schema/model/roles.ts'
 import { notifiedOf, sendPasswordLink, wordsFor } from '../../../features/account/send-link.ts'
 import { wakeSender } from '../../../platform/calls/wake.ts'
 import { Answer, type Context, type Route } from '../../../platform/http/route.ts'
+import { listOf } from '../../../platform/list-of.ts'
 import type { RecordRow } from '../../../platform/sql/records.ts'
 import { rowFor } from '../../../records/resources/rows.ts'
 import { textOf } from '../../../rights/auth/body-text.ts'
-import { listOf, type UserRow } from '../../../rights/auth/users.ts'
+import type { UserRow } from '../../../rights/auth/users.ts'
 import { provisionSteps } from './provision.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { createTransport } from 'nodemailer'
 import type { MessageOptions } from '../../../platform/app.ts'
-import { escaped, textOfHtml } from '../fill-in.ts'
-import { type Outgoing, recordPath } from '../outgoing.ts'
-import { Undeliverable } from '../undeliverable.ts'
+import { escaped, textOfHtml } from './fill-in.ts'
+import { type Outgoing, recordPath } from './outgoing.ts'
+import { Undeliverable } from './undeliverable.ts'
 
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 } as const
 

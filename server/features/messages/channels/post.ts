@@ -1,5 +1,5 @@
 import { type Call, type CallAnswer, callOut, PrivateAddress } from '../../../platform/calls/call-out.ts'
-import { Undeliverable } from '../undeliverable.ts'
+import { Undeliverable } from './undeliverable.ts'
 
 export type PostAnswer = Pick<CallAnswer, 'status' | 'text'>
 

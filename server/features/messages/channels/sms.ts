@@ -1,8 +1,8 @@
 import type { MessageOptions } from '../../../platform/app.ts'
-import { textOfHtml } from '../fill-in.ts'
-import type { Outgoing } from '../outgoing.ts'
-import { Undeliverable } from '../undeliverable.ts'
+import { textOfHtml } from './fill-in.ts'
+import type { Outgoing } from './outgoing.ts'
 import { postJson } from './post.ts'
+import { Undeliverable } from './undeliverable.ts'
 import { refuseFailure } from './webhook.ts'
 
 /** Characters of a short message that gateways take in one piece or several. */

@@ -1,9 +1,9 @@
 import type { MessageOptions } from '../../../platform/app.ts'
 import { allowedHook } from '../../../platform/calls/allowed.ts'
-import { textOfHtml } from '../fill-in.ts'
-import { type Outgoing, recordPath } from '../outgoing.ts'
-import { Undeliverable } from '../undeliverable.ts'
+import { textOfHtml } from './fill-in.ts'
+import { type Outgoing, recordPath } from './outgoing.ts'
 import { type PostAnswer, postJson } from './post.ts'
+import { Undeliverable } from './undeliverable.ts'
 
 /** Posts a message to a robot or another system. @throws Undeliverable where the address is not allowed, or refuses for good. */
 export async function sendWebhook(message: Outgoing, options: MessageOptions): Promise<void> {

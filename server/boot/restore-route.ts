@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { AppError } from '../../../src/schema/model/errors.ts'
-import { demandHouse, noteBackup } from '../../features/backups/house-only.ts'
-import { Answer, type Context, type Route } from '../../platform/http/route.ts'
+import { AppError } from '../../src/schema/model/errors.ts'
+import { demandHouse, noteBackup } from '../features/backups/house-only.ts'
+import { Answer, type Context, type Route } from '../platform/http/route.ts'
 import { restoreBackup } from './restore.ts'
 
 type Asked = Readonly<Record<'id' | 'confirmName', string | undefined>>

@@ -1,8 +1,8 @@
-import type { Model } from '../../src/schema/model/compiled.ts'
-import { systemSession } from '../platform/audit/system-session.ts'
-import type { Step, Store } from '../platform/store/store.ts'
-import { figuresStep } from '../records/resources/sum-sql.ts'
-import { tenantSql } from '../rights/rows/scope.ts'
+import type { Model } from '../../../src/schema/model/compiled.ts'
+import { systemSession } from '../../platform/audit/system-session.ts'
+import type { Step, Store } from '../../platform/store/store.ts'
+import { figuresStep } from '../../records/resources/sum-sql.ts'
+import { tenantSql } from '../../rights/rows/scope.ts'
 import { tenants } from './organisation.ts'
 
 /** The steps that fill in the figures that follow from the rows of a demo, once these are there. */

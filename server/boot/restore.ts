@@ -1,9 +1,9 @@
-import { AppError } from '../../../src/schema/model/errors.ts'
-import { backupPath, filesFolder, makeBackup } from '../../features/backups/backups.ts'
-import type { App } from '../../platform/app.ts'
-import { whileClosed } from '../../platform/http/maintenance.ts'
-import { bringUp } from '../bring-up.ts'
-import { openModel } from '../open-model.ts'
+import { AppError } from '../../src/schema/model/errors.ts'
+import { backupPath, filesFolder, makeBackup } from '../features/backups/backups.ts'
+import type { App } from '../platform/app.ts'
+import { whileClosed } from '../platform/http/maintenance.ts'
+import { bringUp } from './bring-up.ts'
+import { openModel } from './open-model.ts'
 
 /** What is of this installation as it runs, not of its data: how its tables were made, and who is signed in. */
 const keep = ['_schema', '_schema_file', '_schema_confirmed', '_session', '_idempotency']

@@ -1,5 +1,5 @@
-import { namedCache, untilWritten } from '../cache/caches.ts'
-import type { Row, Step, Store } from './store.ts'
+import type { Row, Step, Store } from '../store/store.ts'
+import { namedCache, untilWritten } from './caches.ts'
 
 const counts = namedCache({
   name: 'counts',

@@ -5,12 +5,12 @@ import { Answer, type Context, type Route } from '../../platform/http/route.ts'
 import { columnOf } from '../../platform/sql/columns.ts'
 import { fromTable } from '../../platform/sql/records.ts'
 import { all, statement } from '../../platform/sql/sql.ts'
+import { failureOf, parseRule, ruleByCode } from '../../records/checks/check-rule.ts'
+import { findRow } from '../../records/resources/list.ts'
+import { storedIn } from '../../records/resources/stored.ts'
+import { unseenFields } from '../../records/resources/unseen.ts'
 import { writeHomeSql } from '../../rights/rows/home.ts'
 import { tenantSql } from '../../rights/rows/scope.ts'
-import { findRow } from '../resources/list.ts'
-import { storedIn } from '../resources/stored.ts'
-import { unseenFields } from '../resources/unseen.ts'
-import { failureOf, parseRule, ruleByCode } from './check-rule.ts'
 
 const words = {
   usable: { zh: '该值可用！', en: 'The value may be used.' },

@@ -1,8 +1,9 @@
 import { AppError } from '../../../src/schema/model/errors.ts'
 import type { Context } from '../../platform/http/route.ts'
+import { listOf } from '../../platform/list-of.ts'
 import { marks } from '../../platform/sql/sql.ts'
 import type { Store } from '../../platform/store/store.ts'
-import { listOf, userById } from '../auth/users.ts'
+import { userById } from './users.ts'
 
 /** Leaders, as people's records call them (dictionary user_identity). */
 const leader = '2'

@@ -1,11 +1,11 @@
-import type { Model, ServerResource } from '../../src/schema/model/compiled.ts'
-import { insertSteps, manyRows, type SeedRecord, seedId } from '../platform/sql/insert.ts'
-import { quoted } from '../platform/store/quoted.ts'
-import { indexNewSteps } from '../platform/store/search.ts'
-import type { Step, Store } from '../platform/store/store.ts'
-import { linkSteps } from '../records/files/links.ts'
-import type { Life } from './life/life.ts'
-import { momentOf } from './life/office-hours.ts'
+import type { Model, ServerResource } from '../../../src/schema/model/compiled.ts'
+import { insertSteps, manyRows, type SeedRecord, seedId } from '../../platform/sql/insert.ts'
+import { quoted } from '../../platform/store/quoted.ts'
+import { indexNewSteps } from '../../platform/store/search.ts'
+import type { Step, Store } from '../../platform/store/store.ts'
+import { linkSteps } from '../../records/files/links.ts'
+import type { Life } from './life.ts'
+import { momentOf } from './office-hours.ts'
 
 /** Collects the rows of a first start, with their histories and their places in the search indexes, until they are written all at once. */
 export type Planter = {

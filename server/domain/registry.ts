@@ -1,0 +1,79 @@
+import type { Hook } from '../records/resources/hook.ts'
+import { ownDelegation } from './hooks/account/own-delegation.ts'
+import { userAccount } from './hooks/account/user-account.ts'
+import { userBinding } from './hooks/account/user-binding.ts'
+import { bidEligibility } from './hooks/bid-eligibility.ts'
+import { billRule } from './hooks/bill-rule.ts'
+import { checkRule } from './hooks/check-rule.ts'
+import { dataRule } from './hooks/data-rule.ts'
+import { dataSource } from './hooks/data-source.ts'
+import { dictionary } from './hooks/dictionary.ts'
+import { evalAdjust } from './hooks/eval/collect.ts'
+import { evalPlan } from './hooks/eval/plan.ts'
+import { evalScore } from './hooks/eval/score.ts'
+import { extensionFields } from './hooks/extension-fields.ts'
+import { fillRule } from './hooks/fill-rule.ts'
+import { formStyle, formStyleField } from './hooks/form-style.ts'
+import { job } from './hooks/job.ts'
+import { categoryCode, departCode } from './hooks/level-code.ts'
+import { linePrice } from './hooks/line-price.ts'
+import { listView } from './hooks/list-view.ts'
+import { message } from './hooks/message.ts'
+import { messageTemplate } from './hooks/message-template.ts'
+import { ownRole } from './hooks/own-role.ts'
+import { paymentHold } from './hooks/payment-hold.ts'
+import { publication } from './hooks/publication.ts'
+import { admissionCheck, supplierAdmission } from './hooks/supplier/admission.ts'
+import { fileExpiry } from './hooks/supplier/file-expiry.ts'
+import { financeDue } from './hooks/supplier/finance-due.ts'
+import { supplierFiles } from './hooks/supplier/supplier-files.ts'
+import { supplierStatus } from './hooks/supplier/supplier-status.ts'
+import { supplierChange } from './hooks/supplier-change/supplier-change.ts'
+import { surveyAnswer, surveyAnswerItem } from './hooks/survey/answer.ts'
+import { surveyIssue } from './hooks/survey/issue.ts'
+import { surveyTemplate } from './hooks/survey/template.ts'
+import { tenant } from './hooks/tenant/tenant.ts'
+
+/** Every hook by the name a schema file uses. */
+export const hooks: Readonly<Record<string, Hook>> = {
+  'bid-eligibility': bidEligibility,
+  'bill-rule': billRule,
+  'admission-check': admissionCheck,
+  'category-code': categoryCode,
+  'check-rule': checkRule,
+  'data-rule': dataRule,
+  'data-source': dataSource,
+  'depart-code': departCode,
+  dictionary,
+  'eval-adjust': evalAdjust,
+  'eval-plan': evalPlan,
+  'eval-score': evalScore,
+  'extension-fields': extensionFields,
+  'fill-rule': fillRule,
+  'file-expiry': fileExpiry,
+  'finance-due': financeDue,
+  'form-style': formStyle,
+  'form-style-field': formStyleField,
+  job,
+  'line-price': linePrice,
+  'list-view': listView,
+  message,
+  'message-template': messageTemplate,
+  'own-delegation': ownDelegation,
+  'own-role': ownRole,
+  'payment-hold': paymentHold,
+  publication,
+  'supplier-admission': supplierAdmission,
+  'supplier-change': supplierChange,
+  'supplier-files': supplierFiles,
+  'supplier-status': supplierStatus,
+  'survey-answer': surveyAnswer,
+  'survey-answer-item': surveyAnswerItem,
+  'survey-issue': surveyIssue,
+  'survey-template': surveyTemplate,
+  tenant,
+  'user-account': userAccount,
+  'user-binding': userBinding,
+}
+
+export const hookNames: readonly string[] = Object.keys(hooks)
