@@ -143,13 +143,16 @@ const en: typeof zh = {
   week: (year, week) => `${year} week ${week}`,
   quarter: (year, quarter) => `${year} Q${quarter}`,
   upload: 'Upload',
-  uploadHint: (count, size, types) => `At most ${count} files, each at most ${size} MB: ${types}`,
+  uploadHint: (count, size, types) =>
+    count === 1
+      ? `One file of at most ${size} MB: ${types}`
+      : `At most ${count} files, each at most ${size} MB: ${types}`,
   dropHere: 'Drop files here, or press to choose them',
   uploadFailed: (name) => `${name} file upload failed.`,
   uploadTooLarge: (name, size) => `${name} failed: it exceeds the ${size} MB limit, compress it or lower its quality.`,
   uploadType: (name, types) => `${name} is not of a type that may be uploaded; allowed: ${types}.`,
   uploadEmpty: (name) => `${name} is empty.`,
-  uploadCount: (count) => `Only ${count} files may be uploaded`,
+  uploadCount: (count) => (count === 1 ? 'Only one file may be uploaded' : `Only ${count} files may be uploaded`),
   uploadImage: 'Please upload an image',
   uploading: (name, percent) => `${name}, ${percent}% uploaded`,
   remove: (name) => `Remove ${name}`,
@@ -219,12 +222,12 @@ const en: typeof zh = {
     nothing: 'No icon fits',
     count: (found, all) => `${found} of ${all} icons`,
   },
-  rows: (count) => `${count} rows`,
+  rows: (count) => (count === 1 ? '1 row' : `${count} rows`),
   validFrom: 'Valid from',
   validTo: 'Valid to',
   forGood: 'no end',
   expired: 'expired',
-  expiresIn: (days) => `${days} days left`,
+  expiresIn: (days) => (days === 1 ? '1 day left' : `${days} days left`),
 }
 
 const texts: Record<Lang, typeof zh> = { zh, en }

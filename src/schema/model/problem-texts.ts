@@ -1,3 +1,4 @@
+import { filledText } from './filled-text.ts'
 import type { Lang } from './text.ts'
 
 /** Why a value was refused: a keyword of JSON Schema or one of our own rules, with its limits. */
@@ -35,8 +36,8 @@ const formatWords: Readonly<Record<string, Words>> = {
 
 const words: Readonly<Record<string, Words>> = {
   required: { zh: '此项必填', en: 'This is required' },
-  minLength: { zh: '至少 {limit} 个字符', en: 'At least {limit} characters' },
-  maxLength: { zh: '最多 {limit} 个字符', en: 'At most {limit} characters' },
+  minLength: { zh: '至少 {limit} 个字符', en: 'At least {limit} {limit|character|characters}' },
+  maxLength: { zh: '最多 {limit} 个字符', en: 'At most {limit} {limit|character|characters}' },
   minimum: { zh: '不能小于 {limit}', en: 'Must be at least {limit}' },
   maximum: { zh: '不能大于 {limit}', en: 'Must be at most {limit}' },
   exclusiveMinimum: { zh: '必须大于 {limit}', en: 'Must be more than {limit}' },
@@ -45,7 +46,7 @@ const words: Readonly<Record<string, Words>> = {
   enum: { zh: '不是可选的值', en: 'This is not one of the choices' },
   choice: { zh: '“{value}”不是可选的值', en: '"{value}" is not one of the choices' },
   maxItems: { zh: '最多选择 {limit} 项', en: 'Choose at most {limit}' },
-  minItems: { zh: '至少 {limit} 项', en: 'At least {limit} items' },
+  minItems: { zh: '至少 {limit} 项', en: 'At least {limit} {limit|item|items}' },
   uniqueItems: { zh: '有重复的项', en: 'Two items are the same' },
   minProperties: { zh: '至少 {limit} 个属性', en: 'At least {limit} properties' },
   maxProperties: { zh: '最多 {limit} 个属性', en: 'At most {limit} properties' },
@@ -82,5 +83,5 @@ const words: Readonly<Record<string, Words>> = {
 export function problemText({ kind, params }: Problem, lang: Lang): string {
   if (kind === 'rule') return String((params.message as Words)[lang])
   const found = (kind === 'format' ? formatWords[String(params.format)] : words[kind]) ?? words.invalid
-  return (found?.[lang] ?? kind).replaceAll(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''))
+  return filledText(found?.[lang] ?? kind, params, '')
 }

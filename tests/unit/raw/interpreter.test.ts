@@ -55,7 +55,7 @@ describe('the interpreter', () => {
   it.each([
     [{ type: 'object', required: ['a'] }, {}, 'a', 'This is required'],
     [{ type: 'object', properties: { a: { type: 'array', minItems: 2 } } }, { a: [1] }, '.a', 'At least 2 items'],
-    [{ type: 'array', items: { type: 'string', maxLength: 1 } }, ['a', 'bc'], '.1', 'At most 1 characters'],
+    [{ type: 'array', items: { type: 'string', maxLength: 1 } }, ['a', 'bc'], '.1', 'At most 1 character'],
     [{ type: 'number', multipleOf: 5 }, 3, '', 'Must be a multiple of 5'],
     [{ type: 'object', additionalProperties: false }, { b: 1 }, '.b', 'This property is not allowed'],
     [{ type: 'string', format: 'email' }, 'x', '', 'Enter a valid e-mail address'],

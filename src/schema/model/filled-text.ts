@@ -1,0 +1,16 @@
+type Params = { readonly [name: string]: unknown }
+
+/**
+ * A text with its parameters: `{limit}` is a value, `{limit|item|items}` the noun for that many. `absent` stands for a value that is
+ * missing; without it the place stays as it is written.
+ */
+export function filledText(text: string, params: Params, absent?: string): string {
+  return text.replaceAll(
+    /\{(\w+)(?:\|([^|}]*)\|([^|}]*))?\}/g,
+    (whole, name: string, one: string | undefined, many: string) => {
+      const value = params[name]
+      if (one !== undefined) return Number(value) === 1 ? one : many
+      return String(value ?? absent ?? whole)
+    },
+  )
+}

@@ -1,0 +1,138 @@
+import type { Refusal } from './refusal.ts'
+
+/** Refusals about accounts, passwords, sessions and rights. */
+export const peopleRefusals = {
+  TOKEN_INVALID: {
+    status: 401,
+    code: 401,
+    zh: 'Token失效，请重新登录',
+    en: 'The session has expired, please sign in again.',
+  },
+  OWN_RIGHTS: {
+    status: 403,
+    code: 510,
+    zh: '不能修改自己的角色、权限或归属，请由其他管理员操作',
+    en: 'Nobody changes their own roles, rights or company; ask another administrator.',
+  },
+  LAST_ADMIN: {
+    status: 403,
+    code: 510,
+    zh: '这是最后一个可登录的管理员，请先指定另一名管理员',
+    en: 'This is the last administrator who can sign in; appoint another one first.',
+  },
+  COMPANY_ACCOUNTS: {
+    status: 403,
+    code: 510,
+    zh: '该企业已有可登录的账号，新账号由其主账号或管理员添加',
+    en: 'The company has accounts in use: its main account or an administrator adds others.',
+  },
+  EMAIL_OWN: {
+    status: 403,
+    code: 510,
+    zh: '该账号的邮箱只能由本人、本企业主账号或管理员修改',
+    en: 'Only the person, the main account of the company or an administrator changes this e-mail address.',
+  },
+  FORBIDDEN: { status: 403, code: 510, zh: '没有权限执行此操作', en: 'You are not allowed to do this.' },
+  VIEWING_AS: {
+    status: 403,
+    code: 510,
+    zh: '正在以角色视角查看，不能修改任何内容，请先结束查看',
+    en: 'You are viewing as a role: nothing can be changed; end the view first.',
+  },
+  TENANT_FORBIDDEN: { status: 403, code: 510, zh: '无权访问该租户', en: 'You do not belong to this tenant.' },
+  CAPTCHA_WRONG: { status: 200, code: 412, zh: '验证码错误或已过期', en: 'The captcha is wrong or has expired.' },
+  LOGIN_FAILED: { status: 200, code: 500, zh: '用户名或密码错误', en: 'Wrong account or password.' },
+  LOGIN_LOCKED: {
+    status: 429,
+    code: 429,
+    zh: '尝试次数过多，请 {minutes} 分钟后再试',
+    en: 'Too many attempts, try again in {minutes} {minutes|minute|minutes}.',
+  },
+  ACCOUNT_FROZEN: {
+    status: 200,
+    code: 500,
+    zh: '账号已冻结，请联系管理员',
+    en: 'The account is frozen, please ask an administrator.',
+  },
+  TENANT_FROZEN: {
+    status: 200,
+    code: 500,
+    zh: '所属租户均已冻结，请联系管理员',
+    en: 'Every tenant of the account is frozen, please ask an administrator.',
+  },
+  PASSWORD_WRONG: { status: 200, code: 500, zh: '旧密码输入错误', en: 'The old password is wrong.' },
+  PASSWORD_REFUSED: { status: 200, code: 500, zh: '密码错误', en: 'The password is wrong.' },
+  PASSWORD_MISMATCH: { status: 200, code: 500, zh: '两次输入的密码不一致', en: 'The two passwords do not match.' },
+  PASSWORD_WEAK: {
+    status: 200,
+    code: 500,
+    zh: '密码需 8 到 64 位，且不能过于常见或包含账号',
+    en: 'A password has 8 to 64 characters, is not a common one and does not contain the account name.',
+  },
+  PASSWORD_BY_LINK: {
+    status: 200,
+    code: 500,
+    zh: '不能为他人设置密码：本人会收到一次性链接自行设置',
+    en: 'Nobody sets another person’s password: they get a one-use link and choose it themselves.',
+  },
+  PASSWORD_LINK_OVER: {
+    status: 200,
+    code: 500,
+    zh: '链接无效、已使用或已过期，请联系管理员重新发送',
+    en: 'The link is not valid, was used or has expired; ask an administrator for a new one.',
+  },
+  PASSWORD_LINK_NOWHERE: {
+    status: 200,
+    code: 500,
+    zh: '该账号没有邮箱，无法发送链接，请联系系统管理员',
+    en: 'The account has no e-mail address to send a link to; ask a system administrator.',
+  },
+  THIRD_UNREACHABLE: {
+    status: 200,
+    code: 500,
+    zh: '暂时无法连接第三方登录服务，请使用密码登录，或稍后再试',
+    en: 'The sign-in service cannot be reached; sign in with your password, or try again later.',
+  },
+  THIRD_DENIED: {
+    status: 200,
+    code: 500,
+    zh: '您已取消第三方登录',
+    en: 'You cancelled it at the sign-in service.',
+  },
+  THIRD_FAILED: {
+    status: 200,
+    code: 500,
+    zh: '第三方登录服务返回的信息无法验证，请重试；多次失败请联系管理员',
+    en: 'What the sign-in service said could not be verified. Try again; if it stays so, ask an administrator.',
+  },
+  THIRD_EXPIRED: {
+    status: 200,
+    code: 500,
+    zh: '第三方登录已过期或已使用过，请重新开始',
+    en: 'This took too long or was done before; please begin again.',
+  },
+  THIRD_UNBOUND: {
+    status: 200,
+    code: 500,
+    zh: '该第三方账号（{name}）尚未绑定。请先用密码登录，再到“个人设置 › 账号绑定”中绑定',
+    en: 'That account ({name}) is not bound yet. Sign in with your password first, then bind it in “Account settings › Account binding”.',
+  },
+  THIRD_TAKEN: {
+    status: 200,
+    code: 500,
+    zh: '该第三方账号已被其他用户绑定，请先由该用户解绑',
+    en: 'That account is bound to somebody else here; they have to unbind it first.',
+  },
+  THIRD_BOUND: {
+    status: 200,
+    code: 500,
+    zh: '您已绑定此类账号，请先解绑再绑定其他账号',
+    en: 'You have bound such an account already; unbind it before you bind another.',
+  },
+  PM_NOT_CONFIGURED: {
+    status: 200,
+    code: 500,
+    zh: '未配置项目管理系统，请联系管理员',
+    en: 'No project management system is set up, please ask an administrator.',
+  },
+} as const satisfies Record<string, Refusal>
