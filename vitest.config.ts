@@ -15,8 +15,8 @@ export default defineConfig({
   plugins: [react(), iconSprite()],
   test: {
     pool: 'forks',
-    // Most tests wait for a server or a browser: two at a time keep two cores busy.
-    maxWorkers: 2,
+    // Tests wait for servers and browsers about half of their time: three at a time keep two cores busy.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     // They bring styles along, which Node does not read.
     server: { deps: { inline: [/@uiw\//] } },
