@@ -15,8 +15,8 @@ export default defineConfig({
   plugins: [react(), iconSprite()],
   test: {
     pool: 'forks',
-    // Tests wait for servers and browsers about half of their time: three at a time keep two cores busy.
-    maxWorkers: 3,
+    // Most tests wait for a server or a browser: two at a time keep two cores busy; three are no quicker.
+    maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     // They bring styles along, which Node does not read.
     server: { deps: { inline: [/@uiw\//] } },
