@@ -1,4 +1,4 @@
-import { usePageName } from '../engine/page/page-frame.ts'
+import { usePageName } from '../engine/frame/page-frame.ts'
 import { outsideAddress } from '../state/safe-path.ts'
 import { ResultPage } from './result-page.tsx'
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { usePageName, useRefused } from '../engine/page/page-frame.ts'
+import { usePageName, useRefused } from '../engine/frame/page-frame.ts'
 import { homePath } from '../state/constants.ts'
 import { PageHeading } from './page-heading.tsx'
 

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { textIn } from '../../schema/model/text.ts'
 import { useLang } from '../../state/lang.ts'
 import { bestOf } from '../best-of.ts'
-import { Cell } from '../list/cell.tsx'
+import { Cell } from '../record/cell.tsx'
 import type { DrawingProps } from './drawing.tsx'
 import { matrixOf } from './points.ts'
 

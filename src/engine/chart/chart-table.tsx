@@ -1,6 +1,6 @@
 import { textIn } from '../../schema/model/text.ts'
 import { useLang } from '../../state/lang.ts'
-import { Cell } from '../list/cell.tsx'
+import { Cell } from '../record/cell.tsx'
 import type { DrawingProps } from './drawing.tsx'
 import { labelOf } from './points.ts'
 

@@ -1,5 +1,5 @@
 import type { Row } from '../../api/resource.ts'
-import { textOf } from '../list/actions-of.ts'
+import { textOf } from '../record/actions-of.ts'
 
 /** What a part of a chart is called. */
 export function labelOf(row: Row, key: string): string {

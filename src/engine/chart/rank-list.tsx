@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { Cell } from '../list/cell.tsx'
+import { Cell } from '../record/cell.tsx'
 import type { DrawingProps } from './drawing.tsx'
 import { labelOf, numberOf } from './points.ts'
 

@@ -1,7 +1,7 @@
 import type { Row } from '../../api/resource.ts'
 import type { Chart } from '../../schema/model/compiled-report.ts'
-import type { ListState } from '../list/list-query.ts'
-import { nextPeriod, periodOf } from '../list/periods.ts'
+import type { ListState } from '../query/list-query.ts'
+import { nextPeriod, periodOf } from '../query/periods.ts'
 import { numberOf } from './points.ts'
 
 type Time = NonNullable<Chart['time']>

@@ -6,8 +6,8 @@ import { lookupLabels, lookupOptions, lookupPlan, lookupRows, type OptionRow } f
 import { compiledReport } from '../../api/schema.ts'
 import type { PickPlan } from '../../schema/model/compiled.ts'
 import type { Lang } from '../../schema/model/text.ts'
-import { fileKey, resourceKey } from '../live/schema-keys.ts'
 import { dictionariesQuery } from './dictionaries-query.ts'
+import { fileKey, resourceKey } from './schema-keys.ts'
 
 /**
  * The widgets' way to the server's choices and rows. Dictionaries and the plans of pick dialogs are remembered by react-query; what

@@ -6,13 +6,13 @@ import type { CompiledResource } from '../../schema/model/compiled.ts'
 import type { CompiledAction } from '../../schema/model/compiled-actions.ts'
 import { textIn } from '../../schema/model/text.ts'
 import { useLang } from '../../state/lang.ts'
-import { linkPath, linksFor } from '../list/links.ts'
 import { OnDemand } from '../on-demand.tsx'
+import { linkPath, linksFor } from '../record/links.ts'
 import { FormHistory } from './form-history.tsx'
 import { FormPrints } from './form-prints.tsx'
 import type { FormActions as Actions } from './use-form-actions.ts'
 
-const AskDialog = lazily(() => import('../list/ask-dialog.tsx'), 'AskDialog')
+const AskDialog = lazily(() => import('./ask-dialog.tsx'), 'AskDialog')
 
 type Props = {
   readonly resource: CompiledResource

@@ -6,10 +6,10 @@ import { lazily } from '../../../widgets/kit/lazily.ts'
 import type { Row } from '../../api/resource.ts'
 import type { CompiledResource } from '../../schema/model/compiled.ts'
 import { useLang } from '../../state/lang.ts'
-import { nameOf } from '../list/actions-of.ts'
 import { OnDemand } from '../on-demand.tsx'
+import { nameOf } from '../record/actions-of.ts'
 
-const HistoryDrawer = lazily(() => import('../list/history-drawer.tsx'), 'HistoryDrawer')
+const HistoryDrawer = lazily(() => import('../record/history-drawer.tsx'), 'HistoryDrawer')
 
 /** The way from an open record to what was done to it, by whom and why. */
 export function FormHistory({ resource, record }: { readonly resource: CompiledResource; readonly record: Row }) {

@@ -5,8 +5,8 @@ import type { Row } from '../../api/resource.ts'
 import type { CompiledResource } from '../../schema/model/compiled.ts'
 import { textIn } from '../../schema/model/text.ts'
 import { useLang } from '../../state/lang.ts'
-import { printPath } from '../list/print-path.ts'
-import { rowActions } from '../list/row-actions.ts'
+import { printPath } from '../record/print-path.ts'
+import { rowActions } from '../record/row-actions.ts'
 
 type Props = { readonly resource: CompiledResource; readonly record: Row; readonly user: unknown }
 

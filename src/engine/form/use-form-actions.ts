@@ -12,9 +12,9 @@ import type { FormRecord } from '../../schema/rules/check-record.ts'
 import { useClient } from '../../state/client.ts'
 import { useLang } from '../../state/lang.ts'
 import { useErrorText } from '../error-text.ts'
-import { actionsFor, asksOf } from '../list/actions-of.ts'
-import { doneText } from '../list/done-text.ts'
-import { questionOf } from '../list/question-of.ts'
+import { actionsFor, asksOf } from '../record/actions-of.ts'
+import { doneText } from '../record/done-text.ts'
+import { questionOf } from '../record/question-of.ts'
 import type { FormStore } from './store.ts'
 
 type Options = {

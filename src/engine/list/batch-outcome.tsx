@@ -1,7 +1,7 @@
 import type { ActionResult, Row } from '../../api/resource.ts'
 import type { CompiledResource } from '../../schema/model/compiled.ts'
 import { useLang } from '../../state/lang.ts'
-import { nameOf } from './actions-of.ts'
+import { nameOf } from '../record/actions-of.ts'
 
 type Props = {
   readonly resource: CompiledResource

@@ -5,8 +5,8 @@ import { fieldOf } from '../../schema/compile/system-fields.ts'
 import type { CompiledResource } from '../../schema/model/compiled.ts'
 import { textIn } from '../../schema/model/text.ts'
 import { useLang } from '../../state/lang.ts'
-import type { Column } from './columns.ts'
-import type { ListState } from './list-query.ts'
+import type { Column } from '../query/columns.ts'
+import type { ListState } from '../query/list-query.ts'
 
 type Props = {
   readonly fields: CompiledResource['fields']

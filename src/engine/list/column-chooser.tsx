@@ -4,7 +4,7 @@ import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { textIn } from '../../schema/model/text.ts'
 import { useLang } from '../../state/lang.ts'
-import { type Column, moved, toggled } from './columns.ts'
+import { type Column, moved, toggled } from '../query/columns.ts'
 
 type Props = {
   readonly columns: readonly Column[]

@@ -1,17 +1,17 @@
 import { lazily } from '../../../widgets/kit/lazily.ts'
 import type { CompiledResource } from '../../schema/model/compiled.ts'
 import { useLang } from '../../state/lang.ts'
+import type { Asking } from '../form/ask-dialog.tsx'
 import { OnDemand } from '../on-demand.tsx'
-import { nameOf } from './actions-of.ts'
-import type { Advanced } from './advanced/advanced.ts'
-import type { Asking } from './ask-dialog.tsx'
+import type { Advanced } from '../query/advanced.ts'
+import { nameOf } from '../record/actions-of.ts'
 import { RecordDrawer } from './record-drawer.tsx'
 import type { ResourceListState } from './use-resource-list.ts'
 
 const AdvancedDialog = lazily(() => import('./advanced/advanced-dialog.tsx'), 'AdvancedDialog')
-const AskDialog = lazily(() => import('./ask-dialog.tsx'), 'AskDialog')
+const AskDialog = lazily(() => import('../form/ask-dialog.tsx'), 'AskDialog')
 const DocumentDialog = lazily(() => import('../../../widgets/kit/document-dialog.tsx'), 'DocumentDialog')
-const HistoryDrawer = lazily(() => import('./history-drawer.tsx'), 'HistoryDrawer')
+const HistoryDrawer = lazily(() => import('../record/history-drawer.tsx'), 'HistoryDrawer')
 const ImportDialog = lazily(() => import('./import-dialog.tsx'), 'ImportDialog')
 
 type Props = {

@@ -1,7 +1,7 @@
 import { Pagination } from 'antd'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fullPageSizes, type ListState, pageSizes } from './list-query.ts'
+import { fullPageSizes, type ListState, pageSizes } from '../query/list-query.ts'
 
 type Props = {
   readonly state: Pick<ListState, 'pageNo' | 'pageSize'>

@@ -2,9 +2,9 @@ import type { MouseEvent } from 'react'
 import { Link } from 'react-router-dom'
 import type { Row } from '../../api/resource.ts'
 import type { CompiledField, CompiledResource } from '../../schema/model/compiled.ts'
-import { textOf } from './actions-of.ts'
-import { Cell } from './cell.tsx'
-import { recordPath } from './links.ts'
+import { textOf } from '../record/actions-of.ts'
+import { Cell } from '../record/cell.tsx'
+import { recordPath } from '../record/links.ts'
 
 type Props = {
   readonly resource: CompiledResource

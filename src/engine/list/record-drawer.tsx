@@ -5,9 +5,9 @@ import { lazily } from '../../../widgets/kit/lazily.ts'
 import type { CompiledResource } from '../../schema/model/compiled.ts'
 import { useLang } from '../../state/lang.ts'
 import { formTitle } from '../form/form-title.ts'
-import { useLeaveQuestion } from '../form/use-leave-question.ts'
-import { PageFrameContext } from '../page/page-frame.ts'
-import { useFrameWithin } from '../page/use-frame-within.ts'
+import { PageFrameContext } from '../frame/page-frame.ts'
+import { useFrameWithin } from '../frame/use-frame-within.ts'
+import { useLeaveQuestion } from '../frame/use-leave-question.ts'
 
 // Forms weigh as much as lists; who only reads a list does not wait for them.
 const ResourceForm = lazily(() => import('../form/resource-form.tsx'), 'ResourceForm')

@@ -5,7 +5,7 @@ import type { Row } from '../../api/resource.ts'
 import type { CompiledResource, FileAction } from '../../schema/model/compiled.ts'
 import type { CompiledAction } from '../../schema/model/compiled-actions.ts'
 import { useLang } from '../../state/lang.ts'
-import { mayDo, nameOf } from './actions-of.ts'
+import { mayDo, nameOf } from '../record/actions-of.ts'
 
 /** What a list does when something is asked of one of its rows. */
 export type RowCommands = {

@@ -6,9 +6,9 @@ import type { Row } from '../../api/resource.ts'
 import type { CompiledResource } from '../../schema/model/compiled.ts'
 import { type Lang, textIn } from '../../schema/model/text.ts'
 import { useLang } from '../../state/lang.ts'
-import { actionsFor, mayDo } from './actions-of.ts'
-import { linkPath, linksFor } from './links.ts'
-import { rowActions } from './row-actions.ts'
+import { actionsFor, mayDo } from '../record/actions-of.ts'
+import { linkPath, linksFor } from '../record/links.ts'
+import { rowActions } from '../record/row-actions.ts'
 import type { RowCommands } from './row-actions.tsx'
 
 type Items = NonNullable<MenuProps['items']>

@@ -16,7 +16,7 @@ import type { CompiledResource, FileAction } from '../../schema/model/compiled.t
 import type { CompiledAction } from '../../schema/model/compiled-actions.ts'
 import { textIn } from '../../schema/model/text.ts'
 import { useLang } from '../../state/lang.ts'
-import { actionsAt } from './row-actions.ts'
+import { actionsAt } from '../record/row-actions.ts'
 
 export type ToolbarProps = {
   readonly resource: CompiledResource

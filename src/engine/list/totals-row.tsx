@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { textIn } from '../../schema/model/text.ts'
 import { useLang } from '../../state/lang.ts'
-import { Cell } from './cell.tsx'
-import type { Column } from './columns.ts'
+import type { Column } from '../query/columns.ts'
+import { Cell } from '../record/cell.tsx'
 
 type Totals = Readonly<Record<string, unknown>>
 

@@ -6,8 +6,8 @@ import type { CompiledResource } from '../../schema/model/compiled.ts'
 import type { CompiledAction } from '../../schema/model/compiled-actions.ts'
 import { useClient } from '../../state/client.ts'
 import { useLang } from '../../state/lang.ts'
+import { doneText } from '../record/done-text.ts'
 import { BatchProgress, Refusals } from './batch-outcome.tsx'
-import { doneText } from './done-text.ts'
 
 /** Rows that are sent at once: few enough that a stop is soon heard. */
 const part = 50

@@ -4,7 +4,7 @@ import type { CompiledColumn, CompiledResource } from '../../schema/model/compil
 import { forget, keep, readKept } from '../../state/kept.ts'
 import { useLang } from '../../state/lang.ts'
 import { sessionAtom } from '../../state/session.ts'
-import { type Choice, type Column, columnsOf, worded } from './columns.ts'
+import { type Choice, type Column, columnsOf, worded } from '../query/columns.ts'
 import { useStable } from './use-stable.ts'
 
 const plain: Choice = { order: [], hidden: [] }

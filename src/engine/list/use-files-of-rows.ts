@@ -8,7 +8,7 @@ import type { Row } from '../../api/resource.ts'
 import type { CompiledResource, FileAction } from '../../schema/model/compiled.ts'
 import { useClient } from '../../state/client.ts'
 import { useLang } from '../../state/lang.ts'
-import { nameOf } from './actions-of.ts'
+import { nameOf } from '../record/actions-of.ts'
 import { saveFile } from './save-file.ts'
 
 /** What a workbook is called by; the name of a row has no ending. */

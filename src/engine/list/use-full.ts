@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { fullPageSizes, type ListState, pageSizes } from './list-query.ts'
+import { fullPageSizes, type ListState, pageSizes } from '../query/list-query.ts'
 import { useStable } from './use-stable.ts'
 
 /**

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Row } from '../../api/resource.ts'
 import { fieldOf } from '../../schema/compile/system-fields.ts'
 import type { GridItem } from '../grid/grid-types.ts'
-import { Cell } from './cell.tsx'
+import { Cell } from '../record/cell.tsx'
 import type { RowsProps } from './list-table.tsx'
 
 /** The rows of a page under the heads of their groups, each of which can be closed. Undefined where nothing is grouped. */

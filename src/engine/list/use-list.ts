@@ -4,7 +4,7 @@ import { listRecords, type Row } from '../../api/resource.ts'
 import type { CompiledResource } from '../../schema/model/compiled.ts'
 import { useClient } from '../../state/client.ts'
 import { useLang } from '../../state/lang.ts'
-import { type ListState, lastPage, wireOf } from './list-query.ts'
+import { type ListState, lastPage, wireOf } from '../query/list-query.ts'
 
 const noRows: readonly Row[] = []
 

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { CompiledResource } from '../../schema/model/compiled.ts'
-import { prefix } from './list-query.ts'
+import { prefix } from '../query/list-query.ts'
 import type { OpenRecord } from './record-drawer.tsx'
 
 /** The record that is open beside a list; where the file wants it on a page of its own, opening it goes there. */

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Row } from '../../api/resource.ts'
 import { useLang } from '../../state/lang.ts'
 import type { GridTicks } from '../grid/grid-types.ts'
-import { nameOf } from './actions-of.ts'
+import { nameOf } from '../record/actions-of.ts'
 import type { RowsProps } from './list-table.tsx'
 import { useStable } from './use-stable.ts'
 

@@ -8,10 +8,10 @@ import { textIn } from '../../schema/model/text.ts'
 import { useClient } from '../../state/client.ts'
 import { useLang } from '../../state/lang.ts'
 import { useErrorText } from '../error-text.ts'
-import { asksOf, rowsFor } from './actions-of.ts'
-import type { Asking } from './ask-dialog.tsx'
+import type { Asking } from '../form/ask-dialog.tsx'
+import { asksOf, rowsFor } from '../record/actions-of.ts'
+import { questionOf } from '../record/question-of.ts'
 import { Refusals } from './batch-outcome.tsx'
-import { questionOf } from './question-of.ts'
 import { useBatch } from './use-batch.tsx'
 
 type Options = {

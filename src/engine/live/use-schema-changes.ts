@@ -7,9 +7,9 @@ import { type SchemaChange, schemaChanges } from '../../api/schema.ts'
 import { useClient } from '../../state/client.ts'
 import { sessionAtom } from '../../state/session.ts'
 import { dictionariesKey } from '../data/dictionaries-query.ts'
+import { fileKey, schemaKey } from '../data/schema-keys.ts'
 import { followStream } from './follow-stream.ts'
 import { isOlderThan, newRelease } from './new-release.ts'
-import { fileKey, schemaKey } from './schema-keys.ts'
 import { useVisible } from './use-visible.ts'
 
 /** How many mistakes the files have, and a number that grows with each word of them. */

@@ -1,6 +1,6 @@
 import { Skeleton } from 'antd'
 import type { ReactNode } from 'react'
-import { LoadFailure } from '../page/load-failure.tsx'
+import { LoadFailure } from '../frame/load-failure.tsx'
 import { ReadingBar } from './reading-bar.tsx'
 import { usePace, usePolled } from './use-reading.ts'
 

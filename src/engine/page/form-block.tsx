@@ -8,9 +8,9 @@ import type { CompiledResource } from '../../schema/model/compiled.ts'
 import type { Block } from '../../schema/model/files.ts'
 import { useClient } from '../../state/client.ts'
 import { ResourceForm } from '../form/resource-form.tsx'
-import { LoadFailure } from './load-failure.tsx'
-import type { Bound } from './use-bound.ts'
-import { WithResource } from './with-resource.tsx'
+import { LoadFailure } from '../frame/load-failure.tsx'
+import type { Bound } from './bound/use-bound.ts'
+import { WithResource } from './bound/with-resource.tsx'
 
 // Few forms are made from rows.
 const MadeForm = lazily(() => import('../form/made/made-form.tsx'), 'MadeForm')

@@ -14,7 +14,7 @@ import type { FormRecord } from '../../schema/rules/check-record.ts'
 import { useClient } from '../../state/client.ts'
 import { useLang } from '../../state/lang.ts'
 import { useErrorText } from '../error-text.ts'
-import { LoadFailure } from './load-failure.tsx'
+import { LoadFailure } from '../frame/load-failure.tsx'
 
 type FormItemBlock = Extract<Block, { block: 'formItem' }>
 

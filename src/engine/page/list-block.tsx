@@ -2,13 +2,13 @@ import { useCallback, useMemo, useState } from 'react'
 import type { Row } from '../../api/resource.ts'
 import type { CompiledResource } from '../../schema/model/compiled.ts'
 import type { ListBlock } from '../../schema/model/files.ts'
-import { firstState, type ListState } from '../list/list-query.ts'
 import { ResourceList, type ResourceListProps } from '../list/resource-list.tsx'
-import { useChosenRows } from './rows-context.ts'
+import { firstState, type ListState } from '../query/list-query.ts'
+import { useChosenRows } from './bound/rows-context.ts'
+import { useAsked } from './bound/use-asked.ts'
+import type { Bound } from './bound/use-bound.ts'
+import { WithResource } from './bound/with-resource.tsx'
 import { useAddress } from './use-address.ts'
-import { useAsked } from './use-asked.ts'
-import type { Bound } from './use-bound.ts'
-import { WithResource } from './with-resource.tsx'
 
 /** A list on a page: bound to rows chosen elsewhere, and itself a place to choose one. */
 export function ListBlockView({ block }: { readonly block: ListBlock }) {

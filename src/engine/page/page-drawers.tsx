@@ -3,10 +3,10 @@ import { Drawer, Empty, Skeleton } from 'antd'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazily } from '../../../widgets/kit/lazily.ts'
-import { useLeaveQuestion } from '../form/use-leave-question.ts'
-import { type DrawnPage, GivenQuery, PageDrawerContext } from './page-drawer-context.ts'
-import { PageFrameContext } from './page-frame.ts'
-import { useFrameWithin } from './use-frame-within.ts'
+import { type DrawnPage, GivenQuery, PageDrawerContext } from '../frame/page-drawer-context.ts'
+import { PageFrameContext } from '../frame/page-frame.ts'
+import { useFrameWithin } from '../frame/use-frame-within.ts'
+import { useLeaveQuestion } from '../frame/use-leave-question.ts'
 
 // What a page is drawn with comes with the first one.
 const PageView = lazily(() => import('./page-view.tsx'), 'PageView')

@@ -4,12 +4,12 @@ import { listsIn } from '../../schema/model/blocks.ts'
 import type { CompiledPage } from '../../schema/model/compiled.ts'
 import { textIn } from '../../schema/model/text.ts'
 import { useLang } from '../../state/lang.ts'
-import { usePage } from '../live/use-page.ts'
+import { usePage } from '../data/use-page.ts'
+import { LoadFailure } from '../frame/load-failure.tsx'
 import { BlockList } from './block-list.tsx'
 import { blockNamesOf } from './block-titles.ts'
-import { LoadFailure } from './load-failure.tsx'
+import { type Rows, RowsContext } from './bound/rows-context.ts'
 import { PageHeader } from './page-header.tsx'
-import { type Rows, RowsContext } from './rows-context.ts'
 
 type Props = {
   readonly code: string

@@ -6,11 +6,11 @@ import type { Block } from '../../schema/model/files.ts'
 import { textIn } from '../../schema/model/text.ts'
 import { useLang } from '../../state/lang.ts'
 import { ChartView } from '../chart/chart-view.tsx'
-import { firstState, type ListState } from '../list/list-query.ts'
+import { useReport } from '../data/use-resource.ts'
+import { LoadFailure } from '../frame/load-failure.tsx'
 import { ResourceList } from '../list/resource-list.tsx'
-import { useReport } from '../live/use-resource.ts'
-import { LoadFailure } from './load-failure.tsx'
-import { useAsked } from './use-asked.ts'
+import { firstState, type ListState } from '../query/list-query.ts'
+import { useAsked } from './bound/use-asked.ts'
 
 type Kind<B extends Block['block']> = Extract<Block, { block: B }>
 

@@ -1,8 +1,8 @@
 import { Skeleton } from 'antd'
 import type { ReactNode } from 'react'
-import { useReport } from '../live/use-resource.ts'
+import { useReport } from '../data/use-resource.ts'
+import { LoadFailure } from '../frame/load-failure.tsx'
 import { Listed } from './list-page.tsx'
-import { LoadFailure } from './load-failure.tsx'
 
 type Props = {
   readonly code: string

@@ -5,11 +5,11 @@ import { lazily } from '../../../widgets/kit/lazily.ts'
 import { ApiError } from '../../api/api-error.ts'
 import type { FieldError } from '../../schema/model/errors.ts'
 import type { Block } from '../../schema/model/files.ts'
+import { useResource } from '../data/use-resource.ts'
 import { useErrorText } from '../error-text.ts'
-import { useLeaveGuard } from '../form/use-leave-guard.ts'
 import { useSave } from '../form/use-save.ts'
-import { useResource } from '../live/use-resource.ts'
-import { LoadFailure } from './load-failure.tsx'
+import { LoadFailure } from '../frame/load-failure.tsx'
+import { useLeaveGuard } from '../frame/use-leave-guard.ts'
 
 type SchemaBlock = Extract<Block, { block: 'schema' }>
 

@@ -6,10 +6,10 @@ import { MenuIcon } from '../../../widgets/kit/menu-icon.tsx'
 import type { ShortcutsBlock } from '../../schema/model/figure-blocks.ts'
 import { type Text, textIn } from '../../schema/model/text.ts'
 import { useLang } from '../../state/lang.ts'
-import { listAddress } from '../list/links.ts'
-import { usePage } from '../live/use-page.ts'
-import { useResource } from '../live/use-resource.ts'
-import { useAsked } from './use-asked.ts'
+import { usePage } from '../data/use-page.ts'
+import { useResource } from '../data/use-resource.ts'
+import { listAddress } from '../record/links.ts'
+import { useAsked } from './bound/use-asked.ts'
 
 /** Ways that are in sight before more are asked for; the style sheet hides the others. */
 const few = 8

@@ -1,9 +1,9 @@
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { CompiledResource } from '../../schema/model/compiled.ts'
-import { type ListState, searchOf, stateOf } from '../list/list-query.ts'
+import { samePage } from '../frame/page-frame.ts'
 import type { OpenRecord } from '../list/record-drawer.tsx'
-import { samePage } from './page-frame.ts'
+import { type ListState, searchOf, stateOf } from '../query/list-query.ts'
 
 /** What a list shows, kept in the address of its page; and the record that the address opens. */
 export function useAddress(resource: CompiledResource) {

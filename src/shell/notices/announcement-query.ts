@@ -1,5 +1,5 @@
 import type { NoticeQuery } from '../../api/notices.ts'
-import { pageSizes } from '../../engine/list/list-query.ts'
+import { pageSizes } from '../../engine/query/list-query.ts'
 
 /** The texts that notices are searched by, by their name in the address and on the wire. */
 export const filterNames = ['titile', 'sender', 'msgCategory', 'readFlag', 'sendTime_begin', 'sendTime_end'] as const

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { type Notice, noticeById } from '../../api/notices.ts'
-import { samePage } from '../../engine/page/page-frame.ts'
+import { samePage } from '../../engine/frame/page-frame.ts'
 import { useClient } from '../../state/client.ts'
 import { useLang } from '../../state/lang.ts'
 

@@ -1,8 +1,8 @@
 import { Activity, memo, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import type { Location } from 'react-router-dom'
 import { Boundary } from '../../engine/boundary.tsx'
+import { type PageFrame, PageFrameContext } from '../../engine/frame/page-frame.ts'
 import { PageDrawers } from '../../engine/page/page-drawers.tsx'
-import { type PageFrame, PageFrameContext } from '../../engine/page/page-frame.ts'
 import { drawn, type Tab, type Tabs } from './tabs.ts'
 
 type Props = {

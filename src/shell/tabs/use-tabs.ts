@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router-dom'
-import type { LeaveQuestion } from '../../engine/form/use-leave-question.ts'
-import type { PageFrame } from '../../engine/page/page-frame.ts'
+import type { PageFrame } from '../../engine/frame/page-frame.ts'
+import type { LeaveQuestion } from '../../engine/frame/use-leave-question.ts'
 import { hasUnsaved, hold, keepUnsaved, release, releasePage } from '../../state/unsaved.ts'
 import { keepTabs, keptTabs } from './kept-tabs.ts'
 import {

@@ -7,7 +7,7 @@ import { compiledOf } from './kit/compiled.ts'
 import { openForm, prepareForms } from './kit/open-form.tsx'
 
 // A new release has taken the place of the one that the page came from.
-vi.mock('../../../src/engine/list/ask-dialog.tsx', () => {
+vi.mock('../../../src/engine/form/ask-dialog.tsx', () => {
   throw new Error('404')
 })
 prepareForms()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { actionsFor, mayDo, nameOf, rowsFor } from '../../../src/engine/list/actions-of.ts'
-import { behindPath, drillPath, linkPath, linksFor } from '../../../src/engine/list/links.ts'
-import { rowActions } from '../../../src/engine/list/row-actions.ts'
+import { actionsFor, mayDo, nameOf, rowsFor } from '../../../src/engine/record/actions-of.ts'
+import { behindPath, drillPath, linkPath, linksFor } from '../../../src/engine/record/links.ts'
+import { rowActions } from '../../../src/engine/record/row-actions.ts'
 import { itemPlan } from './kit/item.ts'
 
 const plan = itemPlan()

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { askedOf } from '../../../src/engine/page/asked-of.ts'
+import { askedOf } from '../../../src/engine/page/bound/asked-of.ts'
 
 const today = '2026-03-31'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Column, columnsOf, moved, toggled, worded } from '../../../src/engine/list/columns.ts'
+import { type Column, columnsOf, moved, toggled, worded } from '../../../src/engine/query/columns.ts'
 import { itemPlan } from './kit/item.ts'
 
 const plan = itemPlan()

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { doneText } from '../../../src/engine/list/done-text.ts'
+import { doneText } from '../../../src/engine/record/done-text.ts'
 import { i18n, startI18n } from '../../../src/i18n/i18n.ts'
 import { itemPlan } from './kit/item.ts'
 

@@ -9,7 +9,7 @@ import {
   searchOf,
   stateOf,
   wireOf,
-} from '../../../src/engine/list/list-query.ts'
+} from '../../../src/engine/query/list-query.ts'
 import { itemPlan } from './kit/item.ts'
 
 const plan = itemPlan()

@@ -3,7 +3,7 @@ import { Skeleton } from 'antd'
 import { madeForm } from '../../../api/made-form.ts'
 import { useClient } from '../../../state/client.ts'
 import { useLang } from '../../../state/lang.ts'
-import { LoadFailure } from '../../page/load-failure.tsx'
+import { LoadFailure } from '../../frame/load-failure.tsx'
 import { useLast } from '../../use-last.ts'
 import { FilledForm } from './filled-form.tsx'
 

@@ -7,7 +7,7 @@ import { systemFieldPlans } from '../../../schema/compile/system-fields.ts'
 import type { CompiledField, CompiledResource } from '../../../schema/model/compiled.ts'
 import { textIn } from '../../../schema/model/text.ts'
 import { useLang } from '../../../state/lang.ts'
-import { type Advanced, complete, isAskable, mostRules, type Rule, rulesFor } from './advanced.ts'
+import { type Advanced, complete, isAskable, mostRules, type Rule, rulesFor } from '../../query/advanced.ts'
 import { RuleValue } from './rule-value.tsx'
 import { Sentence } from './sentence.tsx'
 

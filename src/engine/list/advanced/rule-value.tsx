@@ -5,7 +5,7 @@ import { SelectBox } from '../../../../widgets/kit/select-box.tsx'
 import { asText } from '../../../../widgets/kit/value.ts'
 import { widgets } from '../../../../widgets/registry.ts'
 import type { CompiledField } from '../../../schema/model/compiled.ts'
-import { isPlain, needsValue, type Rule, typedValue } from './advanced.ts'
+import { isPlain, needsValue, type Rule, typedValue } from '../../query/advanced.ts'
 
 type Props = {
   readonly id: string

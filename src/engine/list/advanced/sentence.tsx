@@ -7,7 +7,7 @@ import { fieldOf } from '../../../schema/compile/system-fields.ts'
 import type { CompiledField, CompiledResource } from '../../../schema/model/compiled.ts'
 import { textIn } from '../../../schema/model/text.ts'
 import { useLang } from '../../../state/lang.ts'
-import { type Advanced, isPlain, needsValue, type Rule, typedValue } from './advanced.ts'
+import { type Advanced, isPlain, needsValue, type Rule, typedValue } from '../../query/advanced.ts'
 
 type Props = { readonly resource: Pick<CompiledResource, 'fields'>; readonly advanced: Advanced }
 

@@ -6,9 +6,9 @@ import type { CompiledField, CompiledResource } from '../../../schema/model/comp
 import { textIn } from '../../../schema/model/text.ts'
 import { holds } from '../../../schema/rules/evaluate.ts'
 import { useLang } from '../../../state/lang.ts'
-import { nowInZone } from '../../form/now-in-zone.ts'
-import { nameOf } from '../actions-of.ts'
-import { Cell } from '../cell.tsx'
+import { nowInZone } from '../../query/now-in-zone.ts'
+import { nameOf } from '../../record/actions-of.ts'
+import { Cell } from '../../record/cell.tsx'
 
 const CellEditor = lazily(() => import('./cell-editor.tsx'), 'CellEditor')
 

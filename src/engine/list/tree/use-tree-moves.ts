@@ -8,7 +8,7 @@ import type { CompiledResource } from '../../../schema/model/compiled.ts'
 import { useClient } from '../../../state/client.ts'
 import { useLang } from '../../../state/lang.ts'
 import { useErrorText } from '../../error-text.ts'
-import { nameOf } from '../actions-of.ts'
+import { nameOf } from '../../record/actions-of.ts'
 
 type RowProps = HTMLAttributes<HTMLElement> & { readonly 'data-over'?: true }
 

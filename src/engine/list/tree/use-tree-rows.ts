@@ -5,7 +5,7 @@ import { childCounts, listRecords, type Row } from '../../../api/resource.ts'
 import type { CompiledResource, Tree } from '../../../schema/model/compiled.ts'
 import { useClient } from '../../../state/client.ts'
 import { useLang } from '../../../state/lang.ts'
-import { type ListState, wireOf } from '../list-query.ts'
+import { type ListState, wireOf } from '../../query/list-query.ts'
 
 /** A row of a tree as a table draws it: with what stands below it, as far as it was opened. */
 export type TreeRow = Row & { readonly children?: readonly TreeRow[] }

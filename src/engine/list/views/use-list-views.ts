@@ -2,8 +2,8 @@ import { App } from 'antd'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CompiledResource } from '../../../schema/model/compiled.ts'
-import type { Choice } from '../columns.ts'
-import { firstState, isFirst, type ListState } from '../list-query.ts'
+import type { Choice } from '../../query/columns.ts'
+import { firstState, isFirst, type ListState } from '../../query/list-query.ts'
 import { useViews, type View, type ViewState } from './use-views.ts'
 
 type Shown = {

@@ -6,8 +6,8 @@ import { useClient } from '../../../state/client.ts'
 import { permissionsAtom } from '../../../state/permissions.ts'
 import { sessionAtom } from '../../../state/session.ts'
 import { isPermitted } from '../../permission/is-permitted.ts'
-import type { Choice } from '../columns.ts'
-import type { ListState } from '../list-query.ts'
+import type { Choice } from '../../query/columns.ts'
+import type { ListState } from '../../query/list-query.ts'
 
 const resource = 'sys/listView'
 

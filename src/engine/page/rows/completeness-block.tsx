@@ -14,10 +14,10 @@ import { useLang } from '../../../state/lang.ts'
 import { sessionAtom } from '../../../state/session.ts'
 import { planForm } from '../../form/form-plan.ts'
 import { neededOf } from '../../form/needed.ts'
-import { nowInZone } from '../../form/now-in-zone.ts'
 import { FormStore } from '../../form/store.ts'
-import { LoadFailure } from '../load-failure.tsx'
-import { WithResource } from '../with-resource.tsx'
+import { LoadFailure } from '../../frame/load-failure.tsx'
+import { nowInZone } from '../../query/now-in-zone.ts'
+import { WithResource } from '../bound/with-resource.tsx'
 
 /** How much of what one record needs is filled in, where the rest is, and the way to it. */
 export function CompletenessBlockView({ block }: { readonly block: CompletenessBlock }) {

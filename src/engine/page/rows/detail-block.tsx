@@ -9,9 +9,9 @@ import type { DetailBlock } from '../../../schema/model/row-blocks.ts'
 import { textIn } from '../../../schema/model/text.ts'
 import { useClient } from '../../../state/client.ts'
 import { useLang } from '../../../state/lang.ts'
-import { Cell } from '../../list/cell.tsx'
-import { LoadFailure } from '../load-failure.tsx'
-import { WithResource } from '../with-resource.tsx'
+import { LoadFailure } from '../../frame/load-failure.tsx'
+import { Cell } from '../../record/cell.tsx'
+import { WithResource } from '../bound/with-resource.tsx'
 
 /** A record to be read: its values in columns, three unless the file says otherwise (spec 9). */
 export function DetailBlockView({ block }: { readonly block: DetailBlock }) {

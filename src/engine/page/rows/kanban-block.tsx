@@ -14,14 +14,14 @@ import { useClient } from '../../../state/client.ts'
 import { useLang } from '../../../state/lang.ts'
 import { sessionAtom } from '../../../state/session.ts'
 import { useErrorText } from '../../error-text.ts'
-import { actionsFor, nameOf } from '../../list/actions-of.ts'
-import { Cell } from '../../list/cell.tsx'
 import { useWrites } from '../../list/use-writes.tsx'
 import { OnDemand } from '../../on-demand.tsx'
+import { actionsFor, nameOf } from '../../record/actions-of.ts'
+import { Cell } from '../../record/cell.tsx'
 import { NotAll } from './not-all.tsx'
 import { type Shown, WithRows } from './with-rows.tsx'
 
-const AskDialog = lazily(() => import('../../list/ask-dialog.tsx'), 'AskDialog')
+const AskDialog = lazily(() => import('../../form/ask-dialog.tsx'), 'AskDialog')
 
 /** Cards at most. */
 const most = 200

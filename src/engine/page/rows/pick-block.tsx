@@ -6,9 +6,9 @@ import type { CompiledField, CompiledResource } from '../../../schema/model/comp
 import type { PickBlock } from '../../../schema/model/row-blocks.ts'
 import { textIn } from '../../../schema/model/text.ts'
 import { useLang } from '../../../state/lang.ts'
-import { GivenQuery } from '../page-drawer-context.ts'
-import { samePage } from '../page-frame.ts'
-import { WithResource } from '../with-resource.tsx'
+import { GivenQuery } from '../../frame/page-drawer-context.ts'
+import { samePage } from '../../frame/page-frame.ts'
+import { WithResource } from '../bound/with-resource.tsx'
 
 /** The choice of the record that the page is about, kept in its address. */
 export function PickBlockView({ block }: { readonly block: PickBlock }) {

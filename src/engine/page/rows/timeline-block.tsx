@@ -1,7 +1,7 @@
 import type { TimelineBlock } from '../../../schema/model/row-blocks.ts'
 import { useLang } from '../../../state/lang.ts'
-import { nameOf, textOf } from '../../list/actions-of.ts'
-import { Cell } from '../../list/cell.tsx'
+import { nameOf, textOf } from '../../record/actions-of.ts'
+import { Cell } from '../../record/cell.tsx'
 import { NotAll } from './not-all.tsx'
 import { type Shown, WithRows } from './with-rows.tsx'
 

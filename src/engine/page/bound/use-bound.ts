@@ -1,10 +1,10 @@
 import { useAtomValue } from 'jotai'
 import { use, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import type { Bind } from '../../schema/model/bind.ts'
+import type { Bind } from '../../../schema/model/bind.ts'
 
-import { sessionAtom } from '../../state/session.ts'
-import { GivenQuery } from './page-drawer-context.ts'
+import { sessionAtom } from '../../../state/session.ts'
+import { GivenQuery } from '../../frame/page-drawer-context.ts'
 import { type Rows, useChosenRows } from './rows-context.ts'
 
 /** Values by field; undefined while a row that one of them is taken of is not chosen. */

@@ -1,10 +1,10 @@
 import type { Row } from '../../api/resource.ts'
 import type { CompiledResource, Link } from '../../schema/model/compiled.ts'
 import { holds } from '../../schema/rules/evaluate.ts'
-import { nowInZone } from '../form/now-in-zone.ts'
-import { advancedText } from './advanced/advanced.ts'
-import { literal, prefix } from './list-query.ts'
-import { spanOf } from './periods.ts'
+import { advancedText } from '../query/advanced.ts'
+import { literal, prefix } from '../query/list-query.ts'
+import { nowInZone } from '../query/now-in-zone.ts'
+import { spanOf } from '../query/periods.ts'
 
 /** The address of a resource's list with something asked of it, in the words of the wire (contract.md 1.4). */
 export function listAddress(resource: string, filters: Readonly<Record<string, string>> = {}): string {

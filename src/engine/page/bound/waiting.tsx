@@ -1,10 +1,10 @@
 import { Empty } from 'antd'
 import { useTranslation } from 'react-i18next'
-import type { Bind } from '../../schema/model/bind.ts'
+import type { Bind } from '../../../schema/model/bind.ts'
 
-import { textIn } from '../../schema/model/text.ts'
-import { useLang } from '../../state/lang.ts'
-import { useResource } from '../live/use-resource.ts'
+import { textIn } from '../../../schema/model/text.ts'
+import { useLang } from '../../../state/lang.ts'
+import { useResource } from '../../data/use-resource.ts'
 import { useChosenRows } from './rows-context.ts'
 
 /** Stands where a block will be once a row is chosen, and says of which list. */

@@ -1,6 +1,6 @@
-import type { Filters } from '../../schema/model/filters.ts'
-import { dayOf } from '../list/day-of.ts'
-import { literal } from '../list/list-query.ts'
+import type { Filters } from '../../../schema/model/filters.ts'
+import { dayOf } from '../../query/day-of.ts'
+import { literal } from '../../query/list-query.ts'
 
 type Around = {
   readonly today: string

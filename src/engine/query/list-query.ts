@@ -1,9 +1,9 @@
 import { fieldOf } from '../../schema/compile/system-fields.ts'
 import type { CompiledResource } from '../../schema/model/compiled.ts'
 import { type FieldSort, type ListSort, sortsOf } from '../../schema/model/list-sort.ts'
-import { nowInZone } from '../form/now-in-zone.ts'
-import { type Advanced, advancedOf, advancedText } from './advanced/advanced.ts'
+import { type Advanced, advancedOf, advancedText } from './advanced.ts'
 import { dayOf } from './day-of.ts'
+import { nowInZone } from './now-in-zone.ts'
 
 /** What a list shows: page, size, order, and the texts of its search fields by their name on the wire. */
 export type ListState = {

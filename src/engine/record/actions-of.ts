@@ -3,7 +3,7 @@ import type { CompiledResource } from '../../schema/model/compiled.ts'
 import type { CompiledAction } from '../../schema/model/compiled-actions.ts'
 import type { Lang } from '../../schema/model/text.ts'
 import { holds } from '../../schema/rules/evaluate.ts'
-import { nowInZone } from '../form/now-in-zone.ts'
+import { nowInZone } from '../query/now-in-zone.ts'
 
 type Plan = Pick<CompiledResource, 'actions' | 'states' | 'can'>
 

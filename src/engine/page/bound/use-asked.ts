@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import type { Filters } from '../../schema/model/filters.ts'
-import { sessionAtom } from '../../state/session.ts'
-import { nowInZone } from '../form/now-in-zone.ts'
+import type { Filters } from '../../../schema/model/filters.ts'
+import { sessionAtom } from '../../../state/session.ts'
+import { nowInZone } from '../../query/now-in-zone.ts'
 import { askedOf } from './asked-of.ts'
 
 const nothing: Filters = {}

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useBlocker } from 'react-router-dom'
 import type { Holder } from '../../state/unsaved.ts'
-import { usePageFrame } from '../page/page-frame.ts'
+import { usePageFrame } from './page-frame.ts'
 import { useLeaveQuestion } from './use-leave-question.ts'
 
 /**

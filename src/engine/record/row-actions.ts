@@ -1,7 +1,7 @@
 import type { Row } from '../../api/resource.ts'
 import type { CompiledResource, FileAction } from '../../schema/model/compiled.ts'
 import { holds } from '../../schema/rules/evaluate.ts'
-import { nowInZone } from '../form/now-in-zone.ts'
+import { nowInZone } from '../query/now-in-zone.ts'
 
 /** The actions a file declares for a place of the list. */
 export function actionsAt({ list }: Pick<CompiledResource, 'list'>, at: 'row' | 'batch' | 'toolbar') {

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
-import type { Row } from '../../api/resource.ts'
-import type { ListBlock } from '../../schema/model/files.ts'
+import type { Row } from '../../../api/resource.ts'
+import type { ListBlock } from '../../../schema/model/files.ts'
 
 /** The row chosen in each named block. */
 export type Rows = { readonly [block: string]: Row | undefined }

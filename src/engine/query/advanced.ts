@@ -1,5 +1,5 @@
-import { fieldOf } from '../../../schema/compile/system-fields.ts'
-import type { CompiledField, CompiledResource } from '../../../schema/model/compiled.ts'
+import { fieldOf } from '../../schema/compile/system-fields.ts'
+import type { CompiledField, CompiledResource } from '../../schema/model/compiled.ts'
 
 /** The rules of the wire (contract.md 1.4.5). */
 export const ruleNames = [
