@@ -17,7 +17,7 @@ const groups = [
   { name: 'base', test: base, priority: 5 },
   { name: 'entry', tags: ['$initial' as const], priority: 4 },
   { name: 'ui', test: ui, priority: 3 },
-  { name: 'frame', test: /src\/shell\/(workspace|result-page|page-heading)\.tsx/, priority: 2 },
+  { name: 'frame', test: /src\/shell\/(workspace|pages\/result-page|kit\/page-heading)\.tsx/, priority: 2 },
   { name: 'list', test: list, priority: 1 },
 ]
 

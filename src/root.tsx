@@ -4,8 +4,8 @@ import { lazily } from '../widgets/kit/lazily.ts'
 import { Catch } from './engine/catch.tsx'
 import { PageFailure } from './engine/page-failure.tsx'
 import { publicRoutes } from './portal/public-routes.tsx'
-import { Guard } from './shell/guard.tsx'
-import { PageSkeleton } from './shell/page-skeleton.tsx'
+import { Guard } from './shell/kit/guard.tsx'
+import { PageSkeleton } from './shell/kit/page-skeleton.tsx'
 import { homePath } from './state/constants.ts'
 
 // The workspace and everything it draws pages with come after sign-in, so that the public pages stay light.

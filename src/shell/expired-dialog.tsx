@@ -6,7 +6,7 @@ import { LoginForm } from '../portal/login-form.tsx'
 import { firstWorkplace, useEntry, type Workplace } from '../portal/use-entry.ts'
 import { endedAtom, type Session, sessionAtom } from '../state/session.ts'
 import { releaseAll } from '../state/unsaved.ts'
-import { useSignOut } from './use-sign-out.ts'
+import { useSignOut } from './kit/use-sign-out.ts'
 
 /** When the server no longer knows the session: sign in again over the page, which keeps what was typed. */
 export function ExpiredDialog() {

@@ -10,7 +10,7 @@ import { failureAtom } from '../state/failures.ts'
 import { reachedAtom } from '../state/reach.ts'
 import { endedAtom, endingAtom } from '../state/session.ts'
 import { hasUnsaved } from '../state/unsaved.ts'
-import { useSignOut } from './use-sign-out.ts'
+import { useSignOut } from './kit/use-sign-out.ts'
 
 /** Tells of calls that failed, by the catalogue (spec 8), of a session that is over, and of parts of the program that did not come. */
 export function Failures() {

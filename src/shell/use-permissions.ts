@@ -9,7 +9,7 @@ import { useClient } from '../state/client.ts'
 import { useLang } from '../state/lang.ts'
 import { permissionsAtom } from '../state/permissions.ts'
 import { sessionAtom } from '../state/session.ts'
-import { useSignOut } from './use-sign-out.ts'
+import { useSignOut } from './kit/use-sign-out.ts'
 
 /** Menu and rights of the session; without them nobody can work, so a failure signs out with its reason (spec 2.2, rule 5). */
 export function usePermissions(): Permissions | undefined {

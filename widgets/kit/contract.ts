@@ -98,7 +98,7 @@ export type FilterProps = {
   readonly onSubmit?: () => void
 }
 
-/** How the input of a field type looks; how its values read is told by `widgets/looks.ts`. */
+/** How the input of a field type looks; how its values read is told by `widgets/looks/looks.ts`. */
 export type Widget = { readonly Input: ComponentType<InputProps> }
 
 /** How the values of a field type read. */

@@ -7,7 +7,7 @@ import { Failed } from '../kit/failed.tsx'
 import { useServices } from '../kit/services.tsx'
 import { useTexts } from '../kit/texts.ts'
 import { asText } from '../kit/value.ts'
-import { looks } from '../looks.ts'
+import { looks } from '../looks/looks.ts'
 import { type Picks, pageSizes } from './use-picks.ts'
 
 type Props = {

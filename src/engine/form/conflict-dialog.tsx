@@ -1,7 +1,7 @@
 import { Button, Modal } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { looks } from '../../../widgets/looks.ts'
+import { looks } from '../../../widgets/looks/looks.ts'
 import type { CompiledField } from '../../schema/model/compiled.ts'
 import { textIn } from '../../schema/model/text.ts'
 import { type FormRecord, isEmpty } from '../../schema/rules/check-record.ts'

@@ -1,7 +1,7 @@
 import { deepEquals, getUiOptions, type Registry, type RJSFSchema, type UiSchema } from '@rjsf/utils'
 import { memo, useSyncExternalStore } from 'react'
 import type { InputProps } from '../../../widgets/kit/contract.ts'
-import { looks } from '../../../widgets/looks.ts'
+import { looks } from '../../../widgets/looks/looks.ts'
 import { widgets } from '../../../widgets/registry.ts'
 import { controlId, type OpenForm } from './form-context.ts'
 import { FieldMark } from './form-notice.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { leastWidth, looks, usualWidth } from '../../../widgets/looks.ts'
+import { leastWidth, looks, usualWidth } from '../../../widgets/looks/looks.ts'
 import type { Row } from '../../api/resource.ts'
 import type { CompiledField } from '../../schema/model/compiled.ts'
 import { type Lang, textIn } from '../../schema/model/text.ts'

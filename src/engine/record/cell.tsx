@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { looks } from '../../../widgets/looks.ts'
+import { looks } from '../../../widgets/looks/looks.ts'
 import type { Row } from '../../api/resource.ts'
 import type { CompiledField } from '../../schema/model/compiled.ts'
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { looks } from '../../../widgets/looks.ts'
+import { looks } from '../../../widgets/looks/looks.ts'
 import type { HistoryEntry } from '../../api/resource.ts'
 import type { CompiledField, CompiledResource } from '../../schema/model/compiled.ts'
 import { textIn } from '../../schema/model/text.ts'

@@ -1,6 +1,6 @@
 import { Button, Form } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { PasswordFields, usePasswordForm } from '../password-form.tsx'
+import { PasswordFields, usePasswordForm } from './password-form.tsx'
 
 /** Changes one's own password. */
 export function SecurityTab() {

@@ -11,7 +11,7 @@ import { placeOf } from '../menu/menu-tree.ts'
 import { useVisit } from '../palette/use-kept-pages.ts'
 import { fullPath, isHome, type Tab } from '../tabs/tabs.ts'
 import { useTabs } from '../tabs/use-tabs.ts'
-import { WorkspaceRoutes } from '../workspace-routes.tsx'
+import { WorkspaceRoutes } from './workspace-routes.tsx'
 
 // Another role or department has pages of its own.
 function ownerOf(session: Session | undefined): string {

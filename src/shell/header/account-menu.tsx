@@ -11,7 +11,7 @@ import { useAccountMenu } from '../account/use-account-menu.tsx'
 import { useAskSignOut } from './use-ask-sign-out.ts'
 import { useClearCache } from './use-clear-cache.ts'
 
-const PasswordDialog = lazily(() => import('../password-dialog.tsx'), 'PasswordDialog')
+const PasswordDialog = lazily(() => import('../account/password-dialog.tsx'), 'PasswordDialog')
 
 type Props = {
   /** Only what has to do with the session itself. */

@@ -4,7 +4,7 @@ import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Permissions } from '../../api/permissions.ts'
 import { topMenu } from '../../state/constants.ts'
-import { Brand } from '../brand.tsx'
+import { Brand } from './brand.tsx'
 import { HeaderTools } from './header-tools.tsx'
 import { Trail } from './trail.tsx'
 

@@ -1,7 +1,7 @@
 import { App } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { hasUnsaved, keepUnsaved } from '../../state/unsaved.ts'
-import { useSignOut } from '../use-sign-out.ts'
+import { useSignOut } from '../kit/use-sign-out.ts'
 
 /** Signs out once the person has said that this is what they want; what is unsaved is told of. */
 export function useAskSignOut(): () => void {

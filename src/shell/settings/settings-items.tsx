@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { saveFile } from '../../engine/list/save-file.ts'
 import { langAtom } from '../../state/lang.ts'
 import { defaults, presets, type Settings, settingsAtom } from '../../state/settings.ts'
-import { themeOf } from '../theme.ts'
+import { themeOf } from '../kit/theme.ts'
 import './settings.css'
 
 /** The look of the workspace, item by item (spec 2.4): applied at once, kept in this browser, to be taken along as JSON. */

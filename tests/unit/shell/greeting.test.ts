@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { greetingOf } from '../../../src/shell/greeting.ts'
+import { greetingOf } from '../../../src/shell/pages/greeting.ts'
 
 it.each([
   [0, 'shell.night'],

@@ -3,7 +3,7 @@ import '../../kit/jsdom.ts'
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { themeOf } from '../../../src/shell/theme.ts'
+import { themeOf } from '../../../src/shell/kit/theme.ts'
 import { defaults, presets, readSettings } from '../../../src/state/settings.ts'
 
 /** Contrast of two colours (WCAG 2.2). */

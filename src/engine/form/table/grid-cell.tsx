@@ -1,6 +1,6 @@
 import { memo, useSyncExternalStore } from 'react'
 import type { InputProps } from '../../../../widgets/kit/contract.ts'
-import { looks } from '../../../../widgets/looks.ts'
+import { looks } from '../../../../widgets/looks/looks.ts'
 import { widgets } from '../../../../widgets/registry.ts'
 import type { CompiledField } from '../../../schema/model/compiled.ts'
 import { type Lang, textIn } from '../../../schema/model/text.ts'

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { looks } from '../../../../widgets/looks.ts'
+import { looks } from '../../../../widgets/looks/looks.ts'
 import { callFunction } from '../../../schema/rules/functions.ts'
 import type { RowRights } from './row-rights.ts'
 import type { RowsStore } from './rows-store.ts'

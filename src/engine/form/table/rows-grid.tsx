@@ -3,7 +3,7 @@ import { type ClipboardEvent, memo, useMemo, useRef, useState, useSyncExternalSt
 import { useTranslation } from 'react-i18next'
 import type { InputProps } from '../../../../widgets/kit/contract.ts'
 import { useServices } from '../../../../widgets/kit/services.tsx'
-import { usualWidth } from '../../../../widgets/looks.ts'
+import { usualWidth } from '../../../../widgets/looks/looks.ts'
 import { textIn } from '../../../schema/model/text.ts'
 import { useOpenForm } from '../form-context.ts'
 import { GridFoot } from './grid-foot.tsx'

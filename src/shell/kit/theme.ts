@@ -1,5 +1,5 @@
 import { theme as antTheme, type ThemeConfig } from 'antd'
-import { presets, type Settings } from '../state/settings.ts'
+import { presets, type Settings } from '../../state/settings.ts'
 
 type MapToken = ReturnType<typeof antTheme.darkAlgorithm>
 

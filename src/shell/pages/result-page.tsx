@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { usePageName, useRefused } from '../engine/frame/page-frame.ts'
-import { homePath } from '../state/constants.ts'
-import { PageHeading } from './page-heading.tsx'
+import { usePageName, useRefused } from '../../engine/frame/page-frame.ts'
+import { homePath } from '../../state/constants.ts'
+import { PageHeading } from '../kit/page-heading.tsx'
 
 export type Outcome = '403' | '404' | '500' | 'success' | 'fail'
 

@@ -1,5 +1,5 @@
-import { usePicture } from '../../widgets/kit/use-picture.ts'
-import { usePerson } from './account/account-queries.ts'
+import { usePicture } from '../../../widgets/kit/use-picture.ts'
+import { usePerson } from '../account/account-queries.ts'
 
 type Props = { readonly isShort: boolean }
 

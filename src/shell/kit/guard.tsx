@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai'
 import { Fragment, type ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
-import { homePath } from '../state/constants.ts'
-import { farewellAtom, type Session, sessionAtom } from '../state/session.ts'
+import { homePath } from '../../state/constants.ts'
+import { farewellAtom, type Session, sessionAtom } from '../../state/session.ts'
 
 /** Where a supplier completes its profile, in full or in short, by the flag of its user (spec 2.2, rule 3). */
 export const completion: Readonly<Record<number, string>> = { 2: '/completeSupInfo', 3: '/misCompleteSupInfo' }

@@ -1,5 +1,5 @@
-import { usePageName } from '../engine/frame/page-frame.ts'
-import { outsideAddress } from '../state/safe-path.ts'
+import { usePageName } from '../../engine/frame/page-frame.ts'
+import { outsideAddress } from '../../state/safe-path.ts'
 import { ResultPage } from './result-page.tsx'
 
 /** A page of another site inside ours; only http and https, and without our rights. */

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
-import { useMedia } from '../../widgets/kit/use-media.ts'
-import { settingsAtom } from '../state/settings.ts'
+import { useMedia } from '../../../widgets/kit/use-media.ts'
+import { settingsAtom } from '../../state/settings.ts'
 
 /** Whether the page is dark: as chosen, or as the device has it. */
 export function useIsDark(): boolean {

@@ -1,6 +1,6 @@
-import type { FieldType } from '../src/schema/fields/registry.ts'
-import type { CompiledField } from '../src/schema/model/compiled.ts'
-import { CronCell } from './cron/late-cron-cell.tsx'
+import type { FieldType } from '../../src/schema/fields/registry.ts'
+import type { CompiledField } from '../../src/schema/model/compiled.ts'
+import { CronCell } from '../cron/late-cron-cell.tsx'
 import {
   ChoiceCell,
   DateCell,
@@ -13,13 +13,13 @@ import {
   RateCell,
   SwitchCell,
   TextCell,
-} from './kit/cells.tsx'
-import type { Look } from './kit/contract.ts'
-import { CertificateCell, FilesCell, ImagesCell } from './kit/files-cell.tsx'
-import { IconCell } from './kit/icon-cell.tsx'
-import { HtmlCell, HtmlText, MarkdownCell } from './kit/rich-cells.tsx'
-import { RowCount } from './kit/row-count.tsx'
-import { MarkdownWhole } from './markdown/markdown-whole.tsx'
+} from '../kit/cells.tsx'
+import type { Look } from '../kit/contract.ts'
+import { CertificateCell, FilesCell, ImagesCell } from '../kit/files-cell.tsx'
+import { IconCell } from '../kit/icon-cell.tsx'
+import { HtmlCell, HtmlText, MarkdownCell } from '../kit/rich-cells.tsx'
+import { RowCount } from '../kit/row-count.tsx'
+import { MarkdownWhole } from '../markdown/markdown-whole.tsx'
 
 const NoCell = () => null
 

@@ -2,10 +2,10 @@ import { Alert, App, Form, Input } from 'antd'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { updatePassword } from '../api/session.ts'
-import { useErrorText } from '../engine/error-text.ts'
-import { useClient } from '../state/client.ts'
-import { sessionAtom } from '../state/session.ts'
+import { updatePassword } from '../../api/session.ts'
+import { useErrorText } from '../../engine/error-text.ts'
+import { useClient } from '../../state/client.ts'
+import { sessionAtom } from '../../state/session.ts'
 
 type Values = { readonly oldpassword: string; readonly password: string; readonly confirmpassword: string }
 

@@ -3,9 +3,9 @@ import { Alert, Button } from 'antd'
 import { useAtom } from 'jotai'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { permissionsByToken } from '../api/permissions.ts'
-import { useClient } from '../state/client.ts'
-import { reachedAtom } from '../state/reach.ts'
+import { permissionsByToken } from '../../api/permissions.ts'
+import { useClient } from '../../state/client.ts'
+import { reachedAtom } from '../../state/reach.ts'
 
 /** How often a server that could not be reached is asked again. Milliseconds. */
 const interval = 5000

@@ -1,26 +1,26 @@
 import { memo, Suspense } from 'react'
 import { type Location, Navigate, Route, Routes, useParams } from 'react-router-dom'
-import { lazily } from '../../widgets/kit/lazily.ts'
-import type { MenuItem } from '../api/permissions.ts'
-import { HiddenHeaderContext } from '../engine/frame/page-frame.ts'
-import { FormPermissionsContext } from '../engine/permission/has-permission.tsx'
-import { homePath } from '../state/constants.ts'
-import { FramePage } from './frame-page.tsx'
-import { leavesOf, redirectsOf } from './menu/menu-tree.ts'
-import { PageSkeleton } from './page-skeleton.tsx'
-import { type Outcome, ResultPage } from './result-page.tsx'
+import { lazily } from '../../../widgets/kit/lazily.ts'
+import type { MenuItem } from '../../api/permissions.ts'
+import { HiddenHeaderContext } from '../../engine/frame/page-frame.ts'
+import { FormPermissionsContext } from '../../engine/permission/has-permission.tsx'
+import { homePath } from '../../state/constants.ts'
+import { PageSkeleton } from '../kit/page-skeleton.tsx'
+import { leavesOf, redirectsOf } from '../menu/menu-tree.ts'
+import { FramePage } from '../pages/frame-page.tsx'
+import { type Outcome, ResultPage } from '../pages/result-page.tsx'
 
-const HomePage = lazily(() => import('./home-page.tsx'), 'HomePage')
-const ListPage = lazily(() => import('../engine/page/list-page.tsx'), 'ListPage')
-const FormPage = lazily(() => import('../engine/page/form-page.tsx'), 'FormPage')
-const ReportPage = lazily(() => import('../engine/page/report-page.tsx'), 'ReportPage')
-const PrintPage = lazily(() => import('../engine/page/print-page.tsx'), 'PrintPage')
-const PageView = lazily(() => import('../engine/page/page-view.tsx'), 'PageView')
+const HomePage = lazily(() => import('../pages/home-page.tsx'), 'HomePage')
+const ListPage = lazily(() => import('../../engine/page/list-page.tsx'), 'ListPage')
+const FormPage = lazily(() => import('../../engine/page/form-page.tsx'), 'FormPage')
+const ReportPage = lazily(() => import('../../engine/page/report-page.tsx'), 'ReportPage')
+const PrintPage = lazily(() => import('../../engine/page/print-page.tsx'), 'PrintPage')
+const PageView = lazily(() => import('../../engine/page/page-view.tsx'), 'PageView')
 
-const AccountCenterPage = lazily(() => import('./account/account-center-page.tsx'), 'AccountCenterPage')
-const AccountSettingsPage = lazily(() => import('./account/account-settings-page.tsx'), 'AccountSettingsPage')
-const AnnouncementListPage = lazily(() => import('./notices/announcement-list-page.tsx'), 'AnnouncementListPage')
-const ManualPage = lazily(() => import('./pages/manual-page.tsx'), 'ManualPage')
+const AccountCenterPage = lazily(() => import('../account/account-center-page.tsx'), 'AccountCenterPage')
+const AccountSettingsPage = lazily(() => import('../account/account-settings-page.tsx'), 'AccountSettingsPage')
+const AnnouncementListPage = lazily(() => import('../notices/announcement-list-page.tsx'), 'AnnouncementListPage')
+const ManualPage = lazily(() => import('../pages/manual-page.tsx'), 'ManualPage')
 
 /** Where a supplier completes its profile, in full or in short (spec 2.1): one page, whose fields know which it is. */
 const profilePaths = ['/completeSupInfo', '/misCompleteSupInfo']

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { MenuItem } from '../api/permissions.ts'
-import { currentSupplier } from '../api/session.ts'
-import { useClient } from '../state/client.ts'
-import { leavesOf } from './menu/menu-tree.ts'
+import type { MenuItem } from '../../api/permissions.ts'
+import { currentSupplier } from '../../api/session.ts'
+import { useClient } from '../../state/client.ts'
+import { leavesOf } from '../menu/menu-tree.ts'
 
 /** What a supplier's record is a record of. */
 const resource = 'srm/supplier/base'
