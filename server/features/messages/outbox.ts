@@ -6,7 +6,7 @@ import { fromTable, type RecordRow, selectList } from '../../platform/sql/record
 import { all, marks, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
 import { quoted } from '../../platform/store/quoted.ts'
 import type { Row, Step } from '../../platform/store/store.ts'
-import { nowText } from '../../platform/time.ts'
+import { clockSkew, nowText } from '../../platform/time.ts'
 import { insertStep } from '../../records/resources/row-steps.ts'
 import type { Channel, Outgoing } from './channels/outgoing.ts'
 
@@ -80,8 +80,6 @@ export type Lease = { readonly holder: string; readonly until: string }
 const leaseTime = 180_000
 /** The longest wait between two attempts. Milliseconds. */
 export const longestWait = 86_400_000
-/** By how much the clocks of servers may differ. Milliseconds. */
-const clockSkew = 60_000
 
 /** A lease that outlives every attempt to send. Only a server that ended in the middle leaves one to run out. */
 export function newLease(): Lease {

@@ -9,6 +9,7 @@ import {
   secretOf,
 } from '../../platform/http/browser-secret.ts'
 import type { Context, Session } from '../../platform/http/route.ts'
+import { clockSkew } from '../../platform/time.ts'
 import { sessionStill } from '../../rights/auth/session-of.ts'
 import { type FileRow, readableFiles, storedFile } from './files.ts'
 
@@ -58,9 +59,11 @@ export async function keepLook({ app, request, reply, session }: Asked, file: Fi
  */
 export async function fileBehind(asked: Pick<Context<false>, 'app' | 'request'>, word: string) {
   const { app } = asked
+  const now = Date.now()
   const [look] = await app.store.rows<Look>({
-    sql: 'select file_id, session, tenant_id, way, browser from _file_look where name = ? and expires_at >= ?',
-    parameters: [keptOf(word), Date.now()],
+    // A word that is good for longer than any was made before the clock was set back.
+    sql: 'select file_id, session, tenant_id, way, browser from _file_look where name = ? and expires_at between ? and ?',
+    parameters: [keptOf(word), now, now + lifetime + clockSkew],
   })
   if (!(look && isOfSecret(secretOf(asked, cookie), look.browser))) return undefined
   const session = await sessionStill(app, look.session, look.tenant_id)

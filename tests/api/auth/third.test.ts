@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readOptions } from '../../../server/boot/options.ts'
 import { type ApiServer, password, startApi } from '../../kit/api-server.ts'
 import { type FakeHook, startHook } from '../../kit/fake-hook.ts'
@@ -430,6 +430,15 @@ describe('a provider', () => {
 })
 
 describe('what is kept', () => {
+  it('lives no longer where the clock was set back', async () => {
+    await bound('buyer')
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 86_400_000 })
+    const ahead = await there().finally(() => vi.useRealTimers())
+    expect((await entered(ahead.word, ahead.cookie)).success).toBe(false)
+    const { word, cookie } = await there()
+    expect((await entered(word, cookie)).success).toBe(true)
+  })
+
   it('opens nothing: no word, no secret, no token of the provider', async () => {
     const { word, cookie } = await there()
     const kept = JSON.stringify(await rows('select * from _third_step'))

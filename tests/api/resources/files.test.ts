@@ -382,6 +382,15 @@ describe('a link to look at a file', () => {
     expect(await lookAt(link)).toMatchObject({ status: 403, message: '预览链接已失效，请重新打开' })
   })
 
+  it('lives no longer where the clock was set back', async () => {
+    const file = await kept(on.buyer)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 86_400_000 })
+    const link = await linkTo(on.buyer, file)
+    vi.useRealTimers()
+    expect((await lookAt(link)).status).toBe(403)
+    expect((await lookAt(await linkTo(on.buyer, file))).status).toBe(200)
+  })
+
   it('leaves those that its browser was given before', async () => {
     const [one, other] = [await kept(on.buyer, 'one.pdf', 'one'), await kept(on.buyer, 'other.pdf', 'other')]
     const first = await linkTo(on.buyer, one)
