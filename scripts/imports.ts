@@ -1,6 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 
+// What the engine takes of the widgets: inputs and cells come from the registries by type. Pick dialogs also open from a list.
+const looks = ['kit', 'looks', 'registry.ts', 'popup/pick-dialog.tsx'].map((name) => `widgets/${name}`)
 // Who may import whom (ARCHITECTURE.md, "The rooms"): each folder, and what of ours it may use beside itself.
 const rooms: Readonly<Record<string, readonly string[]>> = {
   'src/schema': [],
@@ -8,14 +10,30 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   'src/api': ['src/schema'],
   'src/state': ['src/schema', 'src/api'],
   widgets: ['src/schema/model', 'src/schema/fields'],
-  'src/engine': ['src/schema', 'widgets', 'src/api', 'src/state', 'src/i18n'],
+  'src/engine': ['src/schema', ...looks, 'src/api', 'src/state', 'src/i18n'],
   'src/portal': ['src/schema', 'widgets', 'src/engine', 'src/api', 'src/state', 'src/i18n'],
   'src/shell': ['src/schema', 'widgets', 'src/engine', 'src/portal', 'src/api', 'src/state', 'src/i18n'],
 }
 // The storeys of the server, the lowest first: each uses those below it, types included. `boot` alone uses the demo.
 const storeys = ['platform', 'rights', 'records', 'features', 'domain', 'demo', 'boot']
-// The write of a record reaches files, the recycle bin and groups, and they reach back: the last folders in a circle.
-const tangled = ['resources', 'resources/groups', 'files', 'recycle'].map((name) => `server/records/${name}`)
+// The storeys of the engine, the lowest first; `.` are the files of its own folder. Folders of one storey do not use each other.
+const engine = [
+  ['errors', 'permission'],
+  ['.'],
+  ['data', 'frame', 'query'],
+  ['live', 'record'],
+  ['form', 'grid'],
+  ['chart', 'list'],
+  ['monitor'],
+  ['blocks'],
+  ['page'],
+]
+// The last folders in circles. The write of a record reaches files, the recycle bin and groups, and they reach back.
+const tangled = [
+  ['resources', 'resources/groups', 'files', 'recycle'].map((name) => `server/records/${name}`),
+  ['fields', 'model', 'model/refusals'].map((name) => `src/schema/${name}`),
+  ['compile', 'load', 'rules'].map((name) => `src/schema/${name}`),
+]
 // Packages that only some files may use.
 const packages: Readonly<Record<string, readonly string[]>> = {
   ky: ['src/api/client.ts'],
@@ -70,10 +88,24 @@ function aboveStorey(from: string, target: string): string[] {
   return [`${from}: ${storeys[own ?? -1] ?? 'no storey'} may not use ${target}, which lies above it`]
 }
 
+/** Why a file of the engine may not use another of it. */
+function aboveInEngine(from: string, target: string): string[] {
+  const [own, other] = [from, target].map((path) => {
+    const [, , folder = '', ...inside] = path.split('/')
+    return inside.length > 0 ? folder : '.'
+  })
+  const [low, high] = [own, other].map((folder) => engine.findIndex((storey) => storey.some((each) => each === folder)))
+  if (low === undefined || high === undefined || low < 0)
+    return [`${from}: ${own ?? from} is in no storey of the engine`]
+  if (own === other || (high >= 0 && high < low)) return []
+  return [`${from}: ${own} of the engine may not use ${target}, which does not lie below it`]
+}
+
 function misplaced({ from, name, isType }: Import): string[] {
   if (!name.startsWith('.')) return isType ? [] : wrongPackage(from, name)
   const target = normalize(join(dirname(from), name))
   if (within(from, ['server'])) return aboveStorey(from, target)
+  if (within(from, ['src/engine']) && within(target, ['src/engine'])) return aboveInEngine(from, target)
   const room = Object.keys(rooms).find((place) => within(from, [place]))
   if (room === undefined || within(target, [room, ...(rooms[room] ?? [])]) || name.endsWith('.css')) return []
   return [`${from}: ${room} may not use ${target}`]
@@ -96,13 +128,13 @@ function circles(): string[] {
   return circlesIn(files, (file) => (edges.get(file) ?? []).map(({ name }) => normalize(join(dirname(file), name))))
 }
 
-/** Folders of the server that use each other, types included. */
+/** Folders that use each other, types included. */
 function folderCircles(): string[] {
   const edges = new Map<string, Set<string>>()
   for (const { from, name } of imports) {
     const [own, other] = [dirname(from), dirname(normalize(join(dirname(from), name)))]
-    const isKnown = tangled.includes(own) && tangled.includes(other)
-    if (!within(from, ['server']) || !name.startsWith('.') || own === other || isKnown) continue
+    const isKnown = tangled.some((folders) => folders.includes(own) && folders.includes(other))
+    if (!name.startsWith('.') || own === other || isKnown) continue
     edges.set(own, (edges.get(own) ?? new Set()).add(other))
   }
   return circlesIn([...edges.keys()], (folder) => [...(edges.get(folder) ?? [])])

@@ -10,6 +10,7 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { lazily } from '../../widgets/kit/lazily.ts'
 import { useIsStill } from '../../widgets/kit/motion.ts'
 import { EngineServices } from '../engine/data/engine-services.tsx'
+import { RowsInput } from '../engine/form/table/lazy-rows.tsx'
 import { OnDemand } from '../engine/on-demand.tsx'
 import { addTexts } from '../i18n/instance.ts'
 import { workspaceTexts } from '../i18n/workspace-texts.ts'
@@ -58,7 +59,7 @@ export function Workspace() {
   return (
     <QueryClientProvider client={queries}>
       <Look>
-        <EngineServices>
+        <EngineServices Rows={RowsInput}>
           <Entrance />
           <SignInAgain />
           <Asked />

@@ -10,6 +10,7 @@ import { afterEach, beforeAll } from 'vitest'
 import type { Client } from '../../../../src/api/client.ts'
 import { EngineServices } from '../../../../src/engine/data/engine-services.tsx'
 import { resourceKey } from '../../../../src/engine/data/schema-keys.ts'
+import { RowsInput } from '../../../../src/engine/form/table/lazy-rows.tsx'
 import { ListPage } from '../../../../src/engine/page/list-page.tsx'
 import { startI18n } from '../../../../src/i18n/i18n.ts'
 import type { CompiledResource } from '../../../../src/schema/model/compiled.ts'
@@ -46,7 +47,7 @@ export function openPage(page: ReactNode, client: Client, address = '/') {
       <QueryClientProvider client={queries}>
         <ConfigProvider theme={still}>
           <App>
-            <EngineServices>
+            <EngineServices Rows={RowsInput}>
               <RouterProvider router={router} />
             </EngineServices>
           </App>
