@@ -1,6 +1,6 @@
 import { use, useId, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { selSearch } from '../../../../widgets/sel-search.tsx'
+import { widgets } from '../../../../widgets/registry.ts'
 import { bareField } from '../../../schema/compile/bare-field.ts'
 import type { CompiledField, CompiledResource } from '../../../schema/model/compiled.ts'
 import type { PickBlock } from '../../../schema/model/row-blocks.ts'
@@ -16,6 +16,8 @@ export function PickBlockView({ block }: { readonly block: PickBlock }) {
   if (isGiven) return null
   return <WithResource block={block}>{(resource) => <Choice block={block} resource={resource} />}</WithResource>
 }
+
+const { Input } = widgets.sel_search
 
 type Props = { readonly block: PickBlock; readonly resource: CompiledResource }
 
@@ -41,7 +43,7 @@ function Choice({ block, resource }: Props) {
   return (
     <div className="pick">
       <label htmlFor={id}>{textIn(lang, title)}</label>
-      <selSearch.Input id={id} field={field} value={search.get(name)} onChange={choose} />
+      <Input id={id} field={field} value={search.get(name)} onChange={choose} />
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { lazily } from '../../../../widgets/kit/lazily.ts'
 import type { RowBlock } from '../../../schema/model/row-blocks.ts'
 import { CalendarBlockView } from './calendar-block.tsx'
 import { CompareBlockView } from './compare-block.tsx'
@@ -5,12 +6,14 @@ import { CompletenessBlockView } from './completeness-block.tsx'
 import { DetailBlockView } from './detail-block.tsx'
 import { ItemsBlockView } from './items-block.tsx'
 import { KanbanBlockView } from './kanban-block.tsx'
-import { PickBlockView } from './pick-block.tsx'
 import { TimelineBlockView } from './timeline-block.tsx'
 import '../../list/list.css'
 import './rows.css'
 import './calendar.css'
 import './kanban.css'
+
+// It brings the inputs of all field types, which the other blocks do without.
+const PickBlockView = lazily(() => import('./pick-block.tsx'), 'PickBlockView')
 
 /** A block that shows rows of a resource in a way of its own. */
 export function RowBlockView({ block }: { readonly block: RowBlock }) {
