@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { TSchema } from 'typebox'
 import { fieldSchemas } from '../../../src/schema/fields/registry.ts'
 import { fileKinds } from '../../../src/schema/model/files.ts'
+import { LikeField } from '../../../src/schema/model/resource.ts'
 import { sharedParts } from './shared-parts.ts'
 
 type Json = { readonly [key: string]: unknown }
@@ -11,7 +12,7 @@ type Json = { readonly [key: string]: unknown }
 function metaOf(kind: string, schema: TSchema): Json {
   const plain = JSON.parse(JSON.stringify(schema)) as Json
   const properties = { ...(plain.properties as Json) }
-  if ('fields' in properties) properties.fields = fieldsSchema(properties.fields as Json)
+  if ('fields' in properties) properties.fields = fieldsSchema(properties.fields as Json, kind === 'resource')
   return sharedParts({
     $schema: 'http://json-schema.org/draft-07/schema#',
     $id: `procura/${kind}`,
@@ -22,19 +23,24 @@ function metaOf(kind: string, schema: TSchema): Json {
 }
 
 // Said as "if the type is this, then these keys", so that an editor offers the keys of the type that stands there and no others.
-function fieldsSchema(fields: Json): Json {
+function fieldsSchema(fields: Json, takesLike: boolean): Json {
   const types = Object.keys(fieldSchemas)
   const allOf = types.map((type) => ({
-    if: { properties: { type: { const: type } } },
+    if: { required: ['type'], properties: { type: { const: type } } },
     // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
     then: { $ref: `#/definitions/${type}` },
   }))
-  const field = {
-    type: 'object',
-    required: ['type', 'title'],
-    properties: { type: { enum: types, description: 'What the field holds; decides which other keys it takes.' } },
-    allOf,
-  }
+  const type = { enum: types, description: 'What the field holds; decides which other keys it takes.' }
+  const required = ['type', 'title']
+  const field = takesLike
+    ? {
+        type: 'object',
+        if: { required: ['like'] },
+        // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+        then: { properties: LikeField.properties },
+        else: { required, properties: { type }, allOf },
+      }
+    : { type: 'object', required, properties: { type }, allOf }
   return {
     type: 'object',
     description: fields.description,

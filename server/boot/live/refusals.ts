@@ -1,8 +1,9 @@
 import { tableName } from '../../../src/schema/compile/storage.ts'
+import { mixinsOf } from '../../../src/schema/load/like-fields.ts'
 import { parseFile } from '../../../src/schema/load/parsed-file.ts'
 import type { Model, ModelFile } from '../../../src/schema/model/compiled.ts'
 import type { Diagnostic } from '../../../src/schema/model/diagnostic.ts'
-import type { Mixin, Resource } from '../../../src/schema/model/resource.ts'
+import type { Resource } from '../../../src/schema/model/resource.ts'
 import type { Destructive } from '../../platform/store/schema-diff.ts'
 
 /** Why the database cannot be brought up to a file: rows are not unique, or values would be lost. */
@@ -24,10 +25,11 @@ export function ownerOf(table: string, model: Model, lastGood: Files): string | 
 /** The mixins and the resource that a resource is made of: its columns may be theirs. */
 export function partsOf(path: string, ...versions: readonly Files[]): readonly string[] {
   const names = versions.flatMap((files) => {
-    const { like, part, extends: mixins = [] } = (files.get(path)?.value ?? {}) as Partial<Resource & Mixin>
+    const written = (files.get(path)?.value ?? {}) as Partial<Resource>
+    const { like, part } = written
     const other = like ?? part?.of
     return [
-      ...mixins.map((mixin) => `schemas/mixins/${mixin}.json`),
+      ...mixinsOf(written).map((mixin) => `schemas/mixins/${mixin}.json`),
       ...(other === undefined ? [] : [`schemas/resources/${other}.json`]),
     ]
   })

@@ -13,12 +13,15 @@ import type { Text } from '../model/text.ts'
 import type { Place } from './collect-files.ts'
 import { extended } from './extend.ts'
 import type { Known } from './known.ts'
+import { completeFields, mixinsOf } from './like-fields.ts'
 
 /** All well-shaped files by kind and code, mixins merged: what references are checked against. */
 export type Catalogue = {
   readonly known: Known
   readonly resources: ReadonlyMap<string, Resource>
   readonly mixins: ReadonlyMap<string, Mixin>
+  /** The mixins that each resource takes all or some fields of. */
+  readonly mixinsOf: ReadonlyMap<string, readonly string[]>
   readonly dictionaries: ReadonlyMap<string, Dictionary>
   readonly pages: ReadonlyMap<string, Page>
   readonly reports: ReadonlyMap<string, Report>
@@ -43,16 +46,18 @@ export function catalogueOf(files: Iterable<GoodFile>, known: Known, broken: rea
   const derived = new Set(
     [...resources].filter(([, { like, part }]) => (like ?? part) !== undefined).map(([code]) => code),
   )
+  const taken = new Map([...resources].map(([code, resource]) => [code, mixinsOf(resource)]))
   // A resource that is like another needs that one whole.
   const inOrder = [...resources].toSorted(([a], [b]) => Number(derived.has(a)) - Number(derived.has(b)))
   for (const [code, resource] of inOrder) {
     const { like, extends: names = [] } = { like: resource.part?.of, ...resource }
     const other = like === undefined || derived.has(like) ? undefined : resources.get(like)
     // Without one of its parts nobody knows all its fields, so nothing is held against them.
+    const own = completeFields(resource, mixins)
     const isWhole = names.every((name) => mixins.has(name)) && (like === undefined || other !== undefined)
-    if (!isWhole) resources.delete(code)
+    if (!(isWhole && own.isWhole && own.problems.length === 0)) resources.delete(code)
     else {
-      const merged = mergeMixins(resource, (name) => mixins.get(name), other)
+      const merged = mergeMixins(own.resource, (name) => mixins.get(name), other)
       resources.set(code, extended(merged, known.extensions?.get(code)))
     }
   }
@@ -64,6 +69,7 @@ export function catalogueOf(files: Iterable<GoodFile>, known: Known, broken: rea
     known,
     resources,
     mixins,
+    mixinsOf: taken,
     derived,
     dictionaries,
     pages: of<Page>('page'),

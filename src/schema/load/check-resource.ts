@@ -17,6 +17,7 @@ import { checkRoles } from './check-roles.ts'
 import { checkStages } from './check-stages.ts'
 import { checkSums } from './check-sums.ts'
 import { checkAskedValue, checkColumns, checkCompared } from './check-values.ts'
+import { checkLikes } from './like-fields.ts'
 import type { Path } from './parsed-file.ts'
 import type { Report } from './report.ts'
 
@@ -32,7 +33,6 @@ export function checkResource(written: Partial<Resource>, whole: Resource, catal
         checkCompared(parseExpression(source, names, wanted), source, path, whole, catalogue, report),
       )
   }
-  checkParts(written, catalogue, report)
   for (const [key, field] of Object.entries(written.fields ?? {})) {
     if ((systemFields as readonly string[]).includes(key) && key !== 'sysOrgCode') {
       report.wrong(['fields', key], `"${key}" is a column every table has; choose another name`, { key: true })
@@ -79,6 +79,7 @@ export function checkParts(written: Partial<Resource>, catalogue: Catalogue, rep
   written.extends?.forEach((name, index) => {
     report.name(['extends', index], 'mixin', name, catalogue.codes('mixin'))
   })
+  checkLikes(written, catalogue, report)
   const like = written.like ?? written.part?.of
   const key = written.part ? ['part', 'of'] : ['like']
   if (like === undefined || !report.name(key, 'resource', like, catalogue.codes('resource'))) return

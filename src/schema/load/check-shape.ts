@@ -158,6 +158,8 @@ function checkTagged(branches: readonly TSchema[], tag: string, value: unknown, 
   const names = branches.map((branch) => tagOf(branch, tag)).filter((name) => name !== undefined)
   const given = value[tag]
   if (given === undefined) {
+    const untagged = branches.find((branch) => tagOf(branch, tag) === undefined && hasRequired(branch, value))
+    if (untagged) return checkShape(untagged, value, path)
     const misspelt = Object.keys(value).find((key) => nearest(key, [tag]) === tag)
     return misspelt === undefined
       ? [wrong(path, `the key "${tag}" is missing: one of ${names.join(', ')}`)]
@@ -167,6 +169,11 @@ function checkTagged(branches: readonly TSchema[], tag: string, value: unknown, 
   if (branch) return checkShape(branch, value, path)
   const suggestion = typeof given === 'string' ? nearest(given, names) : undefined
   return [wrong([...path, tag], `there is no ${tag} ${shown(given)}`, suggestion)]
+}
+
+function hasRequired(branch: TSchema, value: Json): boolean {
+  const { required = [] } = branch as { readonly required?: readonly string[] }
+  return required.length > 0 && required.every((key) => Object.hasOwn(value, key))
 }
 
 function checkEnum(branches: readonly TSchema[], names: readonly string[], value: unknown, path: Path): ShapeProblem[] {

@@ -7,6 +7,7 @@ import { checkReport } from './check-report.ts'
 import { checkParts, checkResource } from './check-resource.ts'
 import { checkTables } from './check-tables.ts'
 import type { ShapedFile } from './collect-files.ts'
+import { completeFields } from './like-fields.ts'
 import { nearest } from './nearest.ts'
 import { Report } from './report.ts'
 
@@ -36,15 +37,17 @@ export function checkOne(file: GoodFile, catalogue: Catalogue, report: Report, p
   switch (file.kind) {
     case 'resource': {
       const whole = catalogue.resources.get(file.code)
+      checkParts(value as Resource, catalogue, report)
       if (whole) {
-        checkResource(value as Resource, whole, catalogue, report)
+        checkResource(completeFields(value as Resource, catalogue.mixins).resource, whole, catalogue, report)
         checkReads(file.code, whole, catalogue, report)
-      } else checkParts(value as Resource, catalogue, report)
+      }
       return
     }
     case 'mixin': {
       const mixin = value as Mixin
       // A mixin is checked as if it were whole, with the fields that all who extend it have.
+      checkParts(mixin as Partial<Resource>, catalogue, report)
       const fields = { ...commonFields(file.code, catalogue), ...mixin.fields }
       checkResource(mixin as Partial<Resource>, { title: file.code, ...mixin, fields }, catalogue, report)
       return
@@ -81,8 +84,10 @@ function checkReads(code: string, { fields }: Resource, { known }: Catalogue, re
   }
 }
 
-function commonFields(mixin: string, { resources }: Catalogue): Resource['fields'] {
-  const [first, ...others] = [...resources.values()].filter((each) => each.extends?.includes(mixin))
+function commonFields(mixin: string, { resources, mixinsOf }: Catalogue): Resource['fields'] {
+  const [first, ...others] = [...resources].flatMap(([code, each]) =>
+    mixinsOf.get(code)?.includes(mixin) ? [each] : [],
+  )
   const shared = Object.entries(first?.fields ?? {}).filter(([key, { type }]) =>
     others.every(({ fields }) => fields[key]?.type === type),
   )

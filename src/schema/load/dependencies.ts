@@ -15,19 +15,20 @@ export function dependenciesOf(file: ShapedFile, catalogue: Catalogue, paths: It
     const place = placeOf(path)
     if (!place || path === file.parsed.file) return false
     // A file that is gone can only be named.
-    return named.has(`${place.kind}:${place.code}`) || text.includes(`"${place.code}"`)
+    const isNamed = text.includes(`"${place.code}"`) || (place.kind === 'mixin' && text.includes(`"${place.code}.`))
+    return isNamed || named.has(`${place.kind}:${place.code}`)
   })
 }
 
-/** What a resource is put together from, and for a mixin who extends it. */
-function partsOf(name: string, { resources }: Catalogue): readonly string[] {
+/** What a resource is put together from, and for a mixin the resources that take fields of it. */
+function partsOf(name: string, { resources, mixinsOf }: Catalogue): readonly string[] {
   const [kind = '', code = ''] = name.split(':')
   if (kind === 'mixin')
-    return [...resources].flatMap(([other, { extends: names }]) => (names?.includes(code) ? [`resource:${other}`] : []))
+    return [...mixinsOf].flatMap(([other, names]) => (names.includes(code) ? [`resource:${other}`] : []))
   const resource = kind === 'resource' ? resources.get(code) : undefined
   const like = resource?.like ?? resource?.part?.of
   return [
-    ...(resource?.extends ?? []).map((mixin) => `mixin:${mixin}`),
+    ...((kind === 'resource' && mixinsOf.get(code)) || []).map((mixin) => `mixin:${mixin}`),
     ...(like === undefined ? [] : [`resource:${like}`]),
   ]
 }

@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox'
+import { type Static, type TSchema, Type } from 'typebox'
 import { type Field, FieldSchema } from '../fields/registry.ts'
 import { RecordAction, StateAction } from './actions.ts'
 import { FormSpec } from './form-spec.ts'
@@ -139,8 +139,21 @@ const body = {
   ),
 }
 
-const fieldMap = Type.Unsafe<Record<string, Field>>(
-  Type.Record(FieldKey, FieldSchema, { description: 'The fields, in the order of the form and the import template.' }),
+const mapOf = (field: TSchema) =>
+  Type.Unsafe<Record<string, Field>>(
+    Type.Record(FieldKey, field, { description: 'The fields, in the order of the form and the import template.' }),
+  )
+
+/** A field that has the keys of a mixin's field and some of its own. Its type decides, once the mixin is known, which those may be. */
+export const LikeField = Type.Object(
+  {
+    like: Type.String({
+      pattern: '^[a-z][a-z0-9_/-]*([.][a-z][A-Za-z0-9_]*)?$',
+      description:
+        'The field of a mixin that this one is like: `bill.remark`, or `bill` for its field of the same key.',
+    }),
+  },
+  { additionalProperties: true },
 )
 
 /** `schemas/resources/<area>/<name>.json`: one business object: table, API, list, form and rights. */
@@ -151,7 +164,7 @@ export const Resource = Type.Object(
     // What one record is called, in English in small letters; by default `title` says it.
     one: Type.Optional(Text),
     icon: Type.Optional(Icon),
-    fields: fieldMap,
+    fields: mapOf(Type.Union([FieldSchema, LikeField])),
     ...body,
     value: Type.Optional(Type.String({ description: 'The field a lookup stores; id by default.' })),
     label: Type.Optional(
@@ -236,7 +249,7 @@ export const Mixin = Type.Object(
   {
     $schema: Type.Optional(Type.String()),
     title: Type.Optional(Text),
-    fields: Type.Optional(fieldMap),
+    fields: Type.Optional(mapOf(FieldSchema)),
     ...body,
     hooks: Type.Optional(Type.Array(Type.String())),
   },
