@@ -46,9 +46,9 @@ export function checkOne(file: GoodFile, catalogue: Catalogue, report: Report, p
     }
     case 'mixin': {
       const mixin = value as Mixin
-      // A mixin is checked as if it were whole, with the fields that all who extend it have.
+      // A mixin is checked as if it were whole, with the fields around its own.
       checkParts(mixin as Partial<Resource>, catalogue, report)
-      const fields = { ...commonFields(file.code, catalogue), ...mixin.fields }
+      const fields = { ...fieldsAround(file.code, catalogue), ...mixin.fields }
       checkResource(mixin as Partial<Resource>, { title: file.code, ...mixin, fields }, catalogue, report)
       return
     }
@@ -84,11 +84,16 @@ function checkReads(code: string, { fields }: Resource, { known }: Catalogue, re
   }
 }
 
-function commonFields(mixin: string, { resources, mixinsOf }: Catalogue): Resource['fields'] {
-  const [first, ...others] = [...resources].flatMap(([code, each]) =>
-    mixinsOf.get(code)?.includes(mixin) ? [each] : [],
-  )
-  const shared = Object.entries(first?.fields ?? {}).filter(([key, { type }]) =>
+/**
+ * The fields around those of a mixin: what all who extend it have. A field that is only taken singly is checked again with each record that
+ * takes it, so here any of their fields may be named.
+ */
+function fieldsAround(mixin: string, { resources, mixinsOf }: Catalogue): Resource['fields'] {
+  const takers = [...resources].flatMap(([code, each]) => (mixinsOf.get(code)?.includes(mixin) ? [each] : []))
+  const extending = takers.filter((each) => each.extends?.includes(mixin))
+  const [first, ...others] = extending
+  if (!first) return Object.assign({}, ...takers.map(({ fields }) => fields))
+  const shared = Object.entries(first.fields).filter(([key, { type }]) =>
     others.every(({ fields }) => fields[key]?.type === type),
   )
   return Object.fromEntries(shared)

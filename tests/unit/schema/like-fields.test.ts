@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest'
+import type { Known } from '../../../src/schema/load/known.ts'
+import { loadModel } from '../../../src/schema/load/load.ts'
+
+const t = (en: string) => ({ zh: '名', en })
+const known: Known = { hooks: [], monitors: [] } as unknown as Known
+const bill = {
+  title: t('Documents'),
+  fields: {
+    remark: { type: 'textarea', title: t('Remark'), maxLength: 500, span: 2 },
+    kind: { type: 'list', dict: 'kind', title: t('Kind') },
+    reason: { type: 'text', title: t('Reason'), maxLength: 50, visible: "kind == 'a'" },
+  },
+}
+const order = {
+  title: t('Orders'),
+  fields: {
+    code: { type: 'text', title: t('Code'), maxLength: 30 },
+    note: { like: 'bill.remark', title: t('Note'), required: true },
+    kind: { like: 'bill' },
+    reason: { like: 'bill' },
+  },
+  rights: { buyer: { can: ['list'] } },
+}
+const kinds = { title: t('Kinds'), items: [{ value: 'a', title: t('A') }] }
+
+function load(changes: Record<string, object | string> = {}, ...[previous]: Parameters<typeof loadModel>[2][]) {
+  const files: Record<string, object | string> = {
+    'schemas/mixins/bill.json': bill,
+    'schemas/resources/ord/order.json': order,
+    'schemas/dictionaries/kind.json': kinds,
+    ...changes,
+  }
+  const texts = Object.entries(files).map(
+    ([path, file]) => [path, typeof file === 'string' ? file : JSON.stringify(file)] as const,
+  )
+  return loadModel(new Map(texts), known, previous)
+}
+
+const orderWith = (fields: object) => ({ ...order, fields: { ...order.fields, ...fields } })
+const fieldOf = ({ model }: ReturnType<typeof load>, key: string) => model.resources.get('ord/order')?.plan.fields[key]
+
+it('gives a field the keys of the one it is like, its own first, at its place among the others', () => {
+  const loaded = load()
+  expect(loaded.diagnostics).toEqual([])
+  expect(fieldOf(loaded, 'note')).toMatchObject({
+    type: 'textarea',
+    title: t('Note'),
+    props: { maxLength: 500 },
+    span: 2,
+    required: true,
+  })
+  expect(fieldOf(loaded, 'kind')).toMatchObject({ type: 'list', title: t('Kind') })
+  expect(Object.keys(loaded.model.resources.get('ord/order')?.plan.fields ?? {})).toEqual(Object.keys(order.fields))
+})
+
+describe('one mistake gives one message, at its place, with the nearest right name', () => {
+  it.each([
+    ['a mixin that does not exist', { note: { like: 'bil.remark' } }, '/fields/note/like', 'bill'],
+    ['a field that the mixin does not have', { note: { like: 'bill.remarc' } }, '/fields/note/like', 'remark'],
+    [
+      'a key that its type does not have',
+      { note: { like: 'bill.remark', maxLenght: 9 } },
+      '/fields/note/maxLenght',
+      'maxLength',
+    ],
+    ['a dictionary that does not exist', { kind: { like: 'bill', dict: 'kint' } }, '/fields/kind/dict', 'kind'],
+  ])('%s', (_, fields, pointer, suggestion) => {
+    const { diagnostics } = load({ 'schemas/resources/ord/order.json': orderWith(fields) })
+    expect(diagnostics).toMatchObject([{ file: 'schemas/resources/ord/order.json', pointer, suggestion }])
+  })
+
+  it('a value of the wrong kind', () => {
+    const { diagnostics } = load({
+      'schemas/resources/ord/order.json': orderWith({ note: { like: 'bill.remark', maxLength: 'long' } }),
+    })
+    expect(diagnostics).toMatchObject([
+      { pointer: '/fields/note/maxLength', message: expect.stringContaining('number') },
+    ])
+  })
+
+  it('a condition that names no field of the resource', () => {
+    const { kind: _, ...fields } = order.fields
+    const { diagnostics } = load({ 'schemas/resources/ord/order.json': { ...order, fields } })
+    expect(diagnostics).toMatchObject([{ pointer: '/fields/reason/visible' }])
+  })
+})
+
+describe.each(['at the first start', 'while it serves'])('a mistake in the mixin, %s', (when) => {
+  const before = () => (when === 'while it serves' ? load().model : undefined)
+  const { remark: _, ...fewer } = bill.fields
+  it.each([
+    [
+      'a dictionary that does not exist',
+      { ...bill, fields: { ...bill.fields, kind: { ...bill.fields.kind, dict: 'kint' } } },
+    ],
+    ['a key that does not exist', { ...bill, feilds: {} }],
+    ['half a file', '{'],
+  ])('%s blames the mixin alone', (_name, file) => {
+    const previous = before()
+    const { diagnostics, model } = load({ 'schemas/mixins/bill.json': file }, previous)
+    expect(diagnostics).toMatchObject([{ file: 'schemas/mixins/bill.json' }])
+    expect(model.resources.has('ord/order')).toBe(previous !== undefined)
+  })
+
+  it('a field that is gone gives one message, and what serves goes on', () => {
+    const previous = before()
+    const { diagnostics, model } = load({ 'schemas/mixins/bill.json': { ...bill, fields: fewer } }, previous)
+    expect(diagnostics).toHaveLength(1)
+    expect(diagnostics[0]?.file).toBe(previous ? 'schemas/mixins/bill.json' : 'schemas/resources/ord/order.json')
+    expect(model.resources.has('ord/order')).toBe(previous !== undefined)
+  })
+})
+
+it('gives a changed mixin to all who take a field of it', () => {
+  const { model } = load()
+  const longer = { ...bill, fields: { ...bill.fields, remark: { ...bill.fields.remark, maxLength: 900 } } }
+  const loaded = load({ 'schemas/mixins/bill.json': longer }, model)
+  expect(loaded.diagnostics).toEqual([])
+  expect(fieldOf(loaded, 'note')).toMatchObject({ props: { maxLength: 900 } })
+})
