@@ -87,7 +87,7 @@ describe('one mistake gives one message, at its place, with the nearest right na
 })
 
 describe.each(['at the first start', 'while it serves'])('a mistake in the mixin, %s', (when) => {
-  const before = () => (when === 'while it serves' ? load().model : undefined)
+  const serving = () => (when === 'while it serves' ? load().model : undefined)
   const { remark: _, ...fewer } = bill.fields
   it.each([
     [
@@ -97,14 +97,14 @@ describe.each(['at the first start', 'while it serves'])('a mistake in the mixin
     ['a key that does not exist', { ...bill, feilds: {} }],
     ['half a file', '{'],
   ])('%s blames the mixin alone', (_name, file) => {
-    const previous = before()
+    const previous = serving()
     const { diagnostics, model } = load({ 'schemas/mixins/bill.json': file }, previous)
     expect(diagnostics).toMatchObject([{ file: 'schemas/mixins/bill.json' }])
     expect(model.resources.has('ord/order')).toBe(previous !== undefined)
   })
 
   it('a field that is gone gives one message, and what serves goes on', () => {
-    const previous = before()
+    const previous = serving()
     const { diagnostics, model } = load({ 'schemas/mixins/bill.json': { ...bill, fields: fewer } }, previous)
     expect(diagnostics).toHaveLength(1)
     expect(diagnostics[0]?.file).toBe(previous ? 'schemas/mixins/bill.json' : 'schemas/resources/ord/order.json')
