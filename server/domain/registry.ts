@@ -1,4 +1,4 @@
-import type { Hook } from '../records/resources/hook.ts'
+import type { Hook } from '../records/write/hook.ts'
 import { ownDelegation } from './hooks/account/own-delegation.ts'
 import { userAccount } from './hooks/account/user-account.ts'
 import { userBinding } from './hooks/account/user-binding.ts'

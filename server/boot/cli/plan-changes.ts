@@ -10,7 +10,7 @@ import { type Destructive, diffTables } from '../../platform/store/schema-diff.t
 import type { Store } from '../../platform/store/store.ts'
 import { nowText } from '../../platform/time.ts'
 import { madeDictionaries } from '../../records/dictionaries/made.ts'
-import { storedIn } from '../../records/resources/stored.ts'
+import { storedIn } from '../../records/read/stored.ts'
 import { bringOwnTables } from '../own-tables.ts'
 import { checkFiles } from './check-files.ts'
 

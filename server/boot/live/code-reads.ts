@@ -212,10 +212,10 @@ const reads: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
   'features/permissions/save-grants': {
     'sys/role': ['departId', 'roleCode'],
   },
-  'records/resources/conflict': {
+  'records/write/conflict': {
     'sys/user': ['realname', 'username'],
   },
-  'records/resources/history': {
+  'records/read/history': {
     'sys/user': ['realname', 'username'],
   },
   'features/system/my-depart': {

@@ -1,7 +1,7 @@
 import type { Model } from '../../../src/schema/model/compiled.ts'
 import { systemSession } from '../../platform/audit/system-session.ts'
 import type { Step, Store } from '../../platform/store/store.ts'
-import { figuresStep } from '../../records/resources/sum-sql.ts'
+import { figuresStep } from '../../records/sums/sum-sql.ts'
 import { tenantSql } from '../../rights/rows/scope.ts'
 import { tenants } from './organisation.ts'
 

@@ -3,7 +3,7 @@ import type { CompiledAction } from '../../../src/schema/model/compiled-actions.
 import { adminRole } from '../../../src/schema/model/roles.ts'
 import type { SeedRecord } from '../../platform/sql/insert.ts'
 import { nowText } from '../../platform/time.ts'
-import { changesOf } from '../../records/resources/history.ts'
+import { changesOf } from '../../records/read/history.ts'
 import type { Actors } from './actors.ts'
 import { momentOf, stepsAfter } from './office-hours.ts'
 import { reasonFor } from './reasons.ts'

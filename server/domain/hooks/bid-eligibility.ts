@@ -1,5 +1,5 @@
 import { itemsOf } from '../../platform/sql/conditions.ts'
-import type { Hook } from '../../records/resources/hook.ts'
+import type { Hook } from '../../records/write/hook.ts'
 import { rowById, rowsWhere } from '../kit/other-rows.ts'
 import { problemAt } from '../kit/problem.ts'
 

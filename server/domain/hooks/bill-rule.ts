@@ -10,7 +10,7 @@ import {
 } from '../../records/numbering/bill-code.ts'
 import { forgetSeries } from '../../records/numbering/next-number.ts'
 import { seriesPrefix } from '../../records/numbering/record-number.ts'
-import type { Hook, HookResult, WriteMoment } from '../../records/resources/hook.ts'
+import type { Hook, HookResult, WriteMoment } from '../../records/write/hook.ts'
 
 /** A rule by which nobody could number anything is not kept; one that is shows what a number of it looks like. */
 export const billRule: Hook = (moment) => Promise.resolve(resultOf(moment))

@@ -1,5 +1,5 @@
 import { parseRule } from '../../records/checks/check-rule.ts'
-import type { Hook, WriteMoment } from '../../records/resources/hook.ts'
+import type { Hook, WriteMoment } from '../../records/write/hook.ts'
 
 /** A rule that nobody could run is not kept. Its rows are kept as the text that checks and clients read (contract.md 2.6), too. */
 export const checkRule: Hook = async ({ action, before, after }) => {

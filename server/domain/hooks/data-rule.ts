@@ -1,7 +1,7 @@
 import { fieldOf } from '../../../src/schema/compile/system-fields.ts'
 import type { Problem } from '../../../src/schema/model/problem-texts.ts'
 import { auditStep } from '../../platform/audit/audit.ts'
-import type { Hook } from '../../records/resources/hook.ts'
+import type { Hook } from '../../records/write/hook.ts'
 import { resourceOf } from '../../rights/permissions/data-rules.ts'
 
 /** A data rule is about a list and one of its fields; who sets one is noted. */

@@ -1,7 +1,7 @@
 import { placeIn } from '../../features/sources/address.ts'
 import { sealed } from '../../features/sources/secrets.ts'
 import type { Step } from '../../platform/store/store.ts'
-import type { Hook } from '../../records/resources/hook.ts'
+import type { Hook } from '../../records/write/hook.ts'
 
 /** The password of a data source is kept sealed, apart from its row, and never read by anybody again. */
 export const dataSource: Hook = async ({ app, action, id, after, input }) => {

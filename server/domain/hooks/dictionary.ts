@@ -1,7 +1,7 @@
 import type { Problem } from '../../../src/schema/model/problem-texts.ts'
 import { houseTenant } from '../../../src/schema/model/tenants.ts'
 import { textIn } from '../../../src/schema/model/text.ts'
-import type { Hook, WriteMoment } from '../../records/resources/hook.ts'
+import type { Hook, WriteMoment } from '../../records/write/hook.ts'
 import { problemAt } from '../kit/problem.ts'
 
 /** Fields may name a dictionary as soon as it is there, and as long as one does it stays. */

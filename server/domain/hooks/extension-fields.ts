@@ -3,7 +3,7 @@ import { kindOf } from '../../../src/schema/fields/registry.ts'
 import { systemFields } from '../../../src/schema/model/names.ts'
 import type { Problem } from '../../../src/schema/model/problem-texts.ts'
 import { madeDictionaries } from '../../records/dictionaries/made.ts'
-import type { Hook, WriteMoment } from '../../records/resources/hook.ts'
+import type { Hook, WriteMoment } from '../../records/write/hook.ts'
 import { problemAt } from '../kit/problem.ts'
 
 /** A field is added to a resource that is there, under a name that is free; what serves is brought up to it once it is written. */

@@ -1,6 +1,6 @@
 import { paramsIn } from '../../records/filling/fill-rule.ts'
 import { fillers } from '../../records/filling/fillers.ts'
-import type { Hook } from '../../records/resources/hook.ts'
+import type { Hook } from '../../records/write/hook.ts'
 
 /** A fill rule whose parameters its implementation could not work with is not kept. */
 export const fillRule: Hook = async ({ action, after }) => {

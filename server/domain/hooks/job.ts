@@ -3,7 +3,7 @@ import { houseTenant } from '../../../src/schema/model/tenants.ts'
 import { jobKindOf } from '../../features/jobs/kinds.ts'
 import { nextRun } from '../../features/jobs/plans.ts'
 import { nowText } from '../../platform/time.ts'
-import type { Hook, HookResult, WriteMoment } from '../../records/resources/hook.ts'
+import type { Hook, HookResult, WriteMoment } from '../../records/write/hook.ts'
 
 /** A job has a time that comes, and a parameter its kind understands; the list says when it is next due. */
 export const job: Hook = (moment) => Promise.resolve(resultOf(moment))

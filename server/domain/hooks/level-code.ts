@@ -1,6 +1,6 @@
 import type { Store } from '../../platform/store/store.ts'
 import { nextNumber } from '../../records/numbering/next-number.ts'
-import type { Hook } from '../../records/resources/hook.ts'
+import type { Hook } from '../../records/write/hook.ts'
 
 /** Codes of one letter. */
 const perLetter = 99

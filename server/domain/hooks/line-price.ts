@@ -1,6 +1,6 @@
 import { settleRecord } from '../../../src/schema/rules/check-record.ts'
 import type { RecordRow } from '../../platform/sql/records.ts'
-import type { Hook, WriteMoment } from '../../records/resources/hook.ts'
+import type { Hook, WriteMoment } from '../../records/write/hook.ts'
 import { ambientOf, hiddenFields } from '../../rights/rows/scope.ts'
 import { rowsWhere } from '../kit/other-rows.ts'
 import { problemAt } from '../kit/problem.ts'

@@ -1,5 +1,5 @@
 import { quoted } from '../../platform/store/quoted.ts'
-import type { Hook, WriteMoment } from '../../records/resources/hook.ts'
+import type { Hook, WriteMoment } from '../../records/write/hook.ts'
 
 /** Views a person may keep of one list (spec 9: enhance records, at most 16 a code). */
 const most = 16

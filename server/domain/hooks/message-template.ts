@@ -1,7 +1,7 @@
 import { addressesIn } from '../../features/messages/templates.ts'
 import { isTestData } from '../../features/messages/test-data.ts'
 import { allowedHook } from '../../platform/calls/allowed.ts'
-import type { Hook, HookResult, WriteMoment } from '../../records/resources/hook.ts'
+import type { Hook, HookResult, WriteMoment } from '../../records/write/hook.ts'
 
 /** A template's test data is a JSON object, and the robots it names are such as may be called. */
 export const messageTemplate: Hook = (moment) => Promise.resolve({ problems: problemsOf(moment) })

@@ -3,7 +3,7 @@ import { receiverOf } from '../../features/messages/receiver.ts'
 import { forgetReaders } from '../../features/notices/read-marks.ts'
 import { wakeSender } from '../../platform/calls/wake.ts'
 import { nowText } from '../../platform/time.ts'
-import type { Hook } from '../../records/resources/hook.ts'
+import type { Hook } from '../../records/write/hook.ts'
 
 /**
  * A message goes to somebody whom its channel can reach. It waits for the sender from when it was written or changed, and once more with

@@ -1,5 +1,5 @@
 import type { Step } from '../../platform/store/store.ts'
-import type { Hook } from '../../records/resources/hook.ts'
+import type { Hook } from '../../records/write/hook.ts'
 
 /** Grants and people name a role by its code alone, so a code is one role's in all tenants. */
 export const ownRole: Hook = async ({ app, action, id, after }) => {

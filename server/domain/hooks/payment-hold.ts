@@ -1,4 +1,4 @@
-import type { Hook } from '../../records/resources/hook.ts'
+import type { Hook } from '../../records/write/hook.ts'
 import { rowById } from '../kit/other-rows.ts'
 import { problemAt } from '../kit/problem.ts'
 

@@ -1,6 +1,6 @@
 import { forgetReaders } from '../../features/notices/read-marks.ts'
 import { nowText } from '../../platform/time.ts'
-import type { Hook, HookResult, WriteMoment } from '../../records/resources/hook.ts'
+import type { Hook, HookResult, WriteMoment } from '../../records/write/hook.ts'
 
 /**
  * What is published bears the name of who did it, and when; what is withdrawn, when it was (contract.md 2.5). Published once more it is

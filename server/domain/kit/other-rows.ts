@@ -5,8 +5,8 @@ import { columnOf } from '../../platform/sql/columns.ts'
 import { fromTable, type RecordRow, selectList } from '../../platform/sql/records.ts'
 import { all, marks, sqlOf, statement } from '../../platform/sql/sql.ts'
 import type { Row, Step } from '../../platform/store/store.ts'
-import type { WriteMoment } from '../../records/resources/hook.ts'
-import { insertSteps, newRow, updateSteps } from '../../records/resources/row-steps.ts'
+import { insertSteps, newRow, updateSteps } from '../../records/steps/row-steps.ts'
+import type { WriteMoment } from '../../records/write/hook.ts'
 import { tenantSql } from '../../rights/rows/scope.ts'
 
 /** Who reads and writes rows of other resources along with a record. */

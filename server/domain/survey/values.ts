@@ -3,7 +3,7 @@ import type { Problem } from '../../../src/schema/model/problem-texts.ts'
 import { checkRules, checkValues, isEmpty, settleRecord } from '../../../src/schema/rules/check-record.ts'
 import { itemsOf } from '../../platform/sql/conditions.ts'
 import type { RecordRow } from '../../platform/sql/records.ts'
-import { coerced } from '../../records/resources/prepare.ts'
+import { coerced } from '../../records/write/prepare.ts'
 import type { ambientOf } from '../../rights/rows/scope.ts'
 import { fieldOf, filesOf, type MadeForm } from './made-form.ts'
 

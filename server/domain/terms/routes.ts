@@ -3,7 +3,7 @@ import { AppError } from '../../../src/schema/model/errors.ts'
 import type { Lang } from '../../../src/schema/model/text.ts'
 import { Answer, type Context, type Route } from '../../platform/http/route.ts'
 import type { RecordRow } from '../../platform/sql/records.ts'
-import { readRecord } from '../../records/resources/read-record.ts'
+import { readRecord } from '../../records/read/read-record.ts'
 import { type DueDays, dueDays, type Term } from './due-days.ts'
 
 /** When a payment term would be due after a day, and each of its instalments. */

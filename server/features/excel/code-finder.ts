@@ -6,8 +6,8 @@ import { isMany } from '../../platform/sql/is-many.ts'
 import { statement } from '../../platform/sql/sql.ts'
 import type { Row } from '../../platform/store/store.ts'
 import { dictionaryOptions } from '../../records/dictionaries/dictionaries.ts'
-import { resourceOf } from '../../records/resources/labels.ts'
-import { offeredSql } from '../../records/resources/offered.ts'
+import { resourceOf } from '../../records/read/labels.ts'
+import { offeredSql } from '../../records/read/offered.ts'
 
 type Caller = Pick<Context, 'app' | 'session'>
 type Index = ReadonlyMap<string, string>

@@ -4,7 +4,7 @@ import { columnOf } from '../../platform/sql/columns.ts'
 import { fromTable, type RecordRow, selectList } from '../../platform/sql/records.ts'
 import { marks, statement } from '../../platform/sql/sql.ts'
 import type { Row } from '../../platform/store/store.ts'
-import type { WriteContext } from '../../records/resources/write-context.ts'
+import type { WriteContext } from '../../records/read/write-context.ts'
 import { tenantSql } from '../../rights/rows/scope.ts'
 
 const perQuery = 500

@@ -6,7 +6,7 @@ import type { CompiledField, ServerResource } from '../../../src/schema/model/co
 import { AppError } from '../../../src/schema/model/errors.ts'
 import { type Lang, textIn } from '../../../src/schema/model/text.ts'
 import type { Context, Route } from '../../platform/http/route.ts'
-import { storedIn } from '../../records/resources/stored.ts'
+import { storedIn } from '../../records/read/stored.ts'
 import { frozenFields, hiddenFields } from '../../rights/rows/scope.ts'
 import { readExtensions } from './read-extensions.ts'
 

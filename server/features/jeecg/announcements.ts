@@ -3,7 +3,7 @@ import { AppError } from '../../../src/schema/model/errors.ts'
 import { Answer, type Context, type Route } from '../../platform/http/route.ts'
 import { itemsOf } from '../../platform/sql/conditions.ts'
 import type { RecordRow } from '../../platform/sql/records.ts'
-import { readRecord } from '../../records/resources/read-record.ts'
+import { readRecord } from '../../records/read/read-record.ts'
 import { resourceNamed, run, save, text } from './engine.ts'
 
 const code = 'sys/announcement'

@@ -3,8 +3,8 @@ import type { ServerResource } from '../../../src/schema/model/compiled.ts'
 import { AppError } from '../../../src/schema/model/errors.ts'
 import type { Context } from '../../platform/http/route.ts'
 import type { RecordRow } from '../../platform/sql/records.ts'
-import { storedIn } from '../../records/resources/stored.ts'
-import { tablesOf } from '../../records/resources/table-fields.ts'
+import { storedIn } from '../../records/read/stored.ts'
+import { tablesOf } from '../../records/read/table-fields.ts'
 
 /** The resource behind the id of an online form: its code, or the name of its table. @throws NOT_FOUND */
 export function formNamed({ app }: Pick<Context, 'app'>, id: string): ServerResource {

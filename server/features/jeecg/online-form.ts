@@ -1,7 +1,7 @@
 import { AppError } from '../../../src/schema/model/errors.ts'
 import { Answer, type Context, type Route } from '../../platform/http/route.ts'
 import type { RecordRow } from '../../platform/sql/records.ts'
-import { childCounts } from '../../records/resources/tree.ts'
+import { childCounts } from '../../records/write/tree.ts'
 import { deny } from '../../rights/http/serve.ts'
 import { runAction } from '../resource-routes/handlers.ts'
 import { page, run, save, text } from './engine.ts'

@@ -1,7 +1,7 @@
 import { permissionOf } from '../../../src/schema/compile/compile-resource.ts'
 import { textIn } from '../../../src/schema/model/text.ts'
 import type { Context, Route } from '../../platform/http/route.ts'
-import { pageOf } from '../../records/resources/list-query.ts'
+import { pageOf } from '../../records/read/list-query.ts'
 import { permissionTable } from '../../rights/permissions/menu.ts'
 import { type PermNode, permTree } from '../../rights/permissions/nodes.ts'
 import { page } from './engine.ts'

@@ -9,8 +9,8 @@ import { columnOf } from '../../platform/sql/columns.ts'
 import { fromTable } from '../../platform/sql/records.ts'
 import { all, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
 import type { Store } from '../../platform/store/store.ts'
-import { doAction } from '../../records/resources/do-action.ts'
-import { dueSql } from '../../records/resources/due-sql.ts'
+import { dueSql } from '../../records/sums/due-sql.ts'
+import { doAction } from '../../records/write/do-action.ts'
 import type { Job } from './job.ts'
 
 export type Due = { readonly resource: ServerResource; readonly action: CompiledAction; readonly tenant: string }

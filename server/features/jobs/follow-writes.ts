@@ -3,8 +3,8 @@ import type { CompiledAction, CompiledFollow } from '../../../src/schema/model/c
 import { isOneSet } from '../../../src/schema/model/tenants.ts'
 import type { App } from '../../platform/app.ts'
 import { systemSession } from '../../platform/audit/system-session.ts'
-import { touchedSql } from '../../records/resources/due-sql.ts'
-import { onWritten, type Records, type Written } from '../../records/resources/written.ts'
+import { touchedSql } from '../../records/sums/due-sql.ts'
+import { onWritten, type Records, type Written } from '../../records/write/written.ts'
 import { recordsOf, tried } from './due-actions.ts'
 import { keepSums, keepSumsOf, recordsConcerned } from './keep-sums.ts'
 

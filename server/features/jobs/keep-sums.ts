@@ -9,18 +9,10 @@ import { all, any, isOneOf, joined, marks, type Sql, sqlOf, statement } from '..
 import { ExpectationFailed } from '../../platform/store/errors.ts'
 import { quoted } from '../../platform/store/quoted.ts'
 import type { Step } from '../../platform/store/store.ts'
-import {
-  driftedSql,
-  isStages,
-  type Kept,
-  keptIn,
-  keptSql,
-  reachedSql,
-  sourcesOf,
-} from '../../records/resources/kept-sql.ts'
-import { updateSteps } from '../../records/resources/row-steps.ts'
-import { figuresStep, ownRowsSql, type SumsOf } from '../../records/resources/sum-sql.ts'
-import type { Records, Written } from '../../records/resources/written.ts'
+import { updateSteps } from '../../records/steps/row-steps.ts'
+import { driftedSql, isStages, type Kept, keptIn, keptSql, reachedSql, sourcesOf } from '../../records/sums/kept-sql.ts'
+import { figuresStep, ownRowsSql, type SumsOf } from '../../records/sums/sum-sql.ts'
+import type { Records, Written } from '../../records/write/written.ts'
 import { tenantSql } from '../../rights/rows/scope.ts'
 
 /** How often a row is tried that somebody else changes at the same time. */

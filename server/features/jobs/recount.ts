@@ -1,4 +1,4 @@
-import { tellWritten } from '../../records/resources/written.ts'
+import { tellWritten } from '../../records/write/written.ts'
 import type { Job } from './job.ts'
 import { keepAllSums } from './keep-sums.ts'
 

@@ -5,7 +5,7 @@ import type { App } from '../../platform/app.ts'
 import { systemSession } from '../../platform/audit/system-session.ts'
 import type { Step } from '../../platform/store/store.ts'
 import { nowText } from '../../platform/time.ts'
-import { insertStep, newRow } from '../../records/resources/row-steps.ts'
+import { insertStep, newRow } from '../../records/steps/row-steps.ts'
 import type { Outcome } from './job.ts'
 import type { PlannedJob } from './plans.ts'
 

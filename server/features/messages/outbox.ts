@@ -7,7 +7,7 @@ import { all, marks, type Sql, sqlOf, statement } from '../../platform/sql/sql.t
 import { quoted } from '../../platform/store/quoted.ts'
 import type { Row, Step } from '../../platform/store/store.ts'
 import { clockSkew, nowText } from '../../platform/time.ts'
-import { insertStep } from '../../records/resources/row-steps.ts'
+import { insertStep } from '../../records/steps/row-steps.ts'
 import type { Channel, Outgoing } from './channels/outgoing.ts'
 
 /** The log and the queue of messages; undefined where an installation does without them. */

@@ -4,7 +4,7 @@ import type { CompiledAction } from '../../../src/schema/model/compiled-actions.
 import { type Lang, textIn } from '../../../src/schema/model/text.ts'
 import { actionTitles } from '../../platform/http/action-titles.ts'
 import type { Session } from '../../platform/http/route.ts'
-import { reserved } from '../../records/resources/list-query.ts'
+import { reserved } from '../../records/read/list-query.ts'
 import { answer, type Json, json, parameter, ref, schemaName, workbook } from './parts.ts'
 import { readable } from './resource-schemas.ts'
 

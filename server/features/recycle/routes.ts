@@ -5,8 +5,8 @@ import { Answer, type Context, type Route } from '../../platform/http/route.ts'
 import { listOf } from '../../platform/list-of.ts'
 import { marks } from '../../platform/sql/sql.ts'
 import { forgetSteps } from '../../records/recycle/keep.ts'
-import { restoreBatch } from '../../records/recycle/restore.ts'
 import { openSql } from '../views/open-codes.ts'
+import { restoreBatch } from './restore.ts'
 
 /** Deletions that one request may be about. */
 const most = 200

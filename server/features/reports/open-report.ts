@@ -6,7 +6,7 @@ import type { CompiledReport } from '../../../src/schema/model/compiled-report.t
 import { AppError } from '../../../src/schema/model/errors.ts'
 import type { Context, Session } from '../../platform/http/route.ts'
 import type { Condition } from '../../platform/sql/conditions.ts'
-import { parseListQuery } from '../../records/resources/list-query.ts'
+import { parseListQuery } from '../../records/read/list-query.ts'
 import { openView } from '../views/open-view.ts'
 import { reportStore } from '../views/report-store.ts'
 import { hiddenIn } from './report-hidden.ts'

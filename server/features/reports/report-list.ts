@@ -1,6 +1,6 @@
 import type { CompiledReport } from '../../../src/schema/model/compiled-report.ts'
 import type { Context } from '../../platform/http/route.ts'
-import { pageWithTotals } from '../../records/resources/totals.ts'
+import { pageWithTotals } from '../../records/read/totals.ts'
 import { openReport } from './open-report.ts'
 
 /** One page of a report as JSON text, with the sums over all its rows that the file asks for. */

@@ -3,7 +3,7 @@ import { kindOf } from '../../../src/schema/fields/registry.ts'
 import type { ReportOther } from '../../../src/schema/model/compiled-report.ts'
 import { columnOf } from '../../platform/sql/columns.ts'
 import { all, sqlOf, statement } from '../../platform/sql/sql.ts'
-import { otherRows } from '../../records/resources/due-sql.ts'
+import { otherRows } from '../../records/sums/due-sql.ts'
 import { scopeSql } from '../../rights/rows/scope.ts'
 import type { Around } from './report-columns.ts'
 

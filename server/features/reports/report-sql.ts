@@ -8,7 +8,7 @@ import { fromTable } from '../../platform/sql/records.ts'
 import { all, any, joined, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
 import { toSql } from '../../platform/sql/to-sql.ts'
 import { quoted } from '../../platform/store/quoted.ts'
-import { conditionSql } from '../../records/resources/where.ts'
+import { conditionSql } from '../../records/read/where.ts'
 import { scopeSql } from '../../rights/rows/scope.ts'
 import { type Around, endOf, expressionOf, idOf, isKey, namesScope } from './report-columns.ts'
 

@@ -1,7 +1,7 @@
 import { AppError } from '../../../src/schema/model/errors.ts'
 import { Answer, type Context, type Route } from '../../platform/http/route.ts'
 import { filledBy, fillRuleBy, fillRuleResource, paramsIn } from '../../records/filling/fill-rule.ts'
-import { findRow } from '../../records/resources/list.ts'
+import { findRow } from '../../records/read/list.ts'
 
 /** What a rule fills in, beside what a form holds (contract.md 2.6). */
 async function execute({ app, session, params, body }: Context): Promise<string | null> {

@@ -2,7 +2,7 @@ import { AppError } from '../../../src/schema/model/errors.ts'
 import { Answer, type Context, type Route } from '../../platform/http/route.ts'
 import { numberToCome } from '../../records/numbering/record-number.ts'
 import { numberedField, ruleResource } from '../../records/numbering/rule-of.ts'
-import { findRow } from '../../records/resources/list.ts'
+import { findRow } from '../../records/read/list.ts'
 
 /** What the next number of a rule would be for who asks; nothing is taken. */
 async function preview({ app, session, body }: Context): Promise<Answer> {

@@ -4,7 +4,7 @@ import type { CompiledResource, Link, ServerResource } from '../../../src/schema
 import type { Diagnostic } from '../../../src/schema/model/diagnostic.ts'
 import { stylesAmong } from '../../../src/schema/model/form-style.ts'
 import type { Session } from '../../platform/http/route.ts'
-import { settledFields } from '../../records/resources/settled.ts'
+import { settledFields } from '../../records/read/settled.ts'
 import { editConditions, frozenFields, hiddenFields } from '../../rights/rows/scope.ts'
 
 /** A resource as one caller may see it: hidden fields gone, those that never differ out of its list, frozen ones read-only, `can` filled in; administrators also learn its problems. */

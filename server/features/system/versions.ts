@@ -7,7 +7,7 @@ import type { Context, Route } from '../../platform/http/route.ts'
 import { fromTable, type RecordRow, selectList } from '../../platform/sql/records.ts'
 import { bracketed, sqlOf, statement } from '../../platform/sql/sql.ts'
 import type { Row } from '../../platform/store/store.ts'
-import { shownValue } from '../../records/resources/history.ts'
+import { shownValue } from '../../records/read/history.ts'
 import { visibleFields } from '../../rights/rows/visible-fields.ts'
 import { historyColumns, openCodes, openSql } from '../views/open-codes.ts'
 

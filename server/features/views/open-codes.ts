@@ -3,7 +3,7 @@ import type { Context } from '../../platform/http/route.ts'
 import { columnOf } from '../../platform/sql/columns.ts'
 import { fromTable } from '../../platform/sql/records.ts'
 import { all, any, marks, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
-import { storedIn } from '../../records/resources/stored.ts'
+import { storedIn } from '../../records/read/stored.ts'
 import { listsWhole, maySeal, scopeSql } from '../../rights/rows/scope.ts'
 
 type Asking = Pick<Context, 'app' | 'session'>

@@ -8,7 +8,7 @@ import type { Context } from '../../platform/http/route.ts'
 import { columnOf, shownColumns } from '../../platform/sql/columns.ts'
 import { all, joined, marks, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
 import { quoted } from '../../platform/store/quoted.ts'
-import { storedIn } from '../../records/resources/stored.ts'
+import { storedIn } from '../../records/read/stored.ts'
 import { scopeSql } from '../../rights/rows/scope.ts'
 import { visibleFields } from '../../rights/rows/visible-fields.ts'
 

@@ -3,7 +3,7 @@ import { AppError } from '../../../src/schema/model/errors.ts'
 import { Answer, type Context, type Route } from '../../platform/http/route.ts'
 import type { Step } from '../../platform/store/store.ts'
 import { nowText } from '../../platform/time.ts'
-import { findRow } from '../resources/list.ts'
+import { findRow } from '../read/list.ts'
 import { key, keyOf, ownDraft, target } from './own-draft.ts'
 
 /** Drafts of one person, and their characters together; the oldest make room for new ones. */

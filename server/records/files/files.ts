@@ -6,7 +6,7 @@ import { UniqueViolation } from '../../platform/store/errors.ts'
 import { ownSession } from '../../rights/auth/own-session.ts'
 import { logoOf } from '../../rights/auth/tenant-logo.ts'
 import { hiddenFields } from '../../rights/rows/scope.ts'
-import { findRow } from '../resources/list.ts'
+import { findRow } from '../read/list.ts'
 import { unsealedFiles } from './sealed-files.ts'
 import { type Folder, refsIn, storedPath } from './stored-name.ts'
 

@@ -8,8 +8,8 @@ import { fromTable } from '../../platform/sql/records.ts'
 import { all, isOneOf, type Sql, statement } from '../../platform/sql/sql.ts'
 import type { Row } from '../../platform/store/store.ts'
 import { scopeSql } from '../../rights/rows/scope.ts'
-import { valuesOf } from '../resources/labels.ts'
-import { conditionSql } from '../resources/where.ts'
+import { valuesOf } from '../read/labels.ts'
+import { conditionSql } from '../read/where.ts'
 import { type Declared, declaredIn, has } from './declared.ts'
 
 type Caller = Pick<Context, 'app' | 'session' | 'query'>

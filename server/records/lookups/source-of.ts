@@ -6,8 +6,8 @@ import type { Context, Session } from '../../platform/http/route.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import type { Store } from '../../platform/store/store.ts'
 import { scopeSql } from '../../rights/rows/scope.ts'
-import { resourceOf } from '../resources/labels.ts'
-import { offeredSql, readableIn } from '../resources/offered.ts'
+import { resourceOf } from '../read/labels.ts'
+import { offeredSql, readableIn } from '../read/offered.ts'
 import { chooses, type Declared, declaredIn, has } from './declared.ts'
 
 export type Asked = {

@@ -2,7 +2,7 @@ import type { ServerResource } from '../../../src/schema/model/compiled.ts'
 import { AppError } from '../../../src/schema/model/errors.ts'
 import type { Context } from '../../platform/http/route.ts'
 import { visibleFields } from '../../rights/rows/visible-fields.ts'
-import { storedIn } from '../resources/stored.ts'
+import { storedIn } from '../read/stored.ts'
 
 type Caller = Pick<Context, 'app' | 'session'>
 

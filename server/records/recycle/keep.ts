@@ -5,7 +5,7 @@ import type { RecordRow } from '../../platform/sql/records.ts'
 import type { Step } from '../../platform/store/store.ts'
 import { nowText } from '../../platform/time.ts'
 import { refsIn } from '../files/stored-name.ts'
-import type { WriteContext } from '../resources/write-context.ts'
+import type { WriteContext } from '../read/write-context.ts'
 
 /** Where the files of deleted records are noted, so that they are not forgotten while the records may come back. */
 export const recycleLink = '_recycle'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { routesFor } from '../../../server/boot/routes.ts'
-import { storedIn } from '../../../server/records/resources/stored.ts'
+import { storedIn } from '../../../server/records/read/stored.ts'
 import type { ServerResource } from '../../../src/schema/model/compiled.ts'
 import { type ApiServer, startApi } from '../../kit/api-server.ts'
 import { addressesOf } from './addresses.ts'

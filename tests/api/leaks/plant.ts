@@ -1,7 +1,7 @@
 import { insertSteps, type SeedRecord } from '../../../server/platform/sql/insert.ts'
 import { UniqueViolation } from '../../../server/platform/store/errors.ts'
 import type { Store } from '../../../server/platform/store/store.ts'
-import { historyStep } from '../../../server/records/resources/history.ts'
+import { historyStep } from '../../../server/records/read/history.ts'
 import { kindOf } from '../../../src/schema/fields/registry.ts'
 import type { CompiledField, Model, ServerResource } from '../../../src/schema/model/compiled.ts'
 import { type Canaries, type Company, companies } from './canary.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { applySchema } from '../../../server/platform/store/apply-schema.ts'
 import type { Step, Store } from '../../../server/platform/store/store.ts'
-import { like } from '../../../server/records/resources/like.ts'
+import { like } from '../../../server/records/read/like.ts'
 import { engineOf } from '../../kit/stores.ts'
 import { insertSupplier, supplier } from './plans.ts'
 

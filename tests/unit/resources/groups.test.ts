@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { ranksAfter } from '../../../server/records/resources/groups/move.ts'
-import { groupedRows } from '../../../server/records/resources/groups/row-groups.ts'
+import { ranksAfter } from '../../../server/records/groups/move.ts'
+import { groupedRows } from '../../../server/records/groups/row-groups.ts'
 
 const one = { within: ['supplier', 'currency'], one: { field: 'main', on: 'Y', off: 'N' } }
 const none = new Map<string, { readonly id: string }>()

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { codeReads } from '../../../server/boot/live/code-reads.ts'
 import { known } from '../../../server/boot/live/known.ts'
-import { storedIn } from '../../../server/records/resources/stored.ts'
+import { storedIn } from '../../../server/records/read/stored.ts'
 import { loadModel } from '../../../src/schema/load/load.ts'
 import { systemFields } from '../../../src/schema/model/names.ts'
 

@@ -2,7 +2,7 @@ import type { Text } from '../../../../src/schema/model/text.ts'
 import { noticeSteps, type Said } from '../../../features/messages/person-notice.ts'
 import type { RecordRow } from '../../../platform/sql/records.ts'
 import type { Step } from '../../../platform/store/store.ts'
-import type { WriteMoment } from '../../../records/resources/hook.ts'
+import type { WriteMoment } from '../../../records/write/hook.ts'
 
 type Both = Exclude<Text, string>
 

@@ -4,7 +4,7 @@ import { systemName } from '../../../platform/audit/system-session.ts'
 import { listOf } from '../../../platform/list-of.ts'
 import type { RecordRow } from '../../../platform/sql/records.ts'
 import { isOneOf, statement } from '../../../platform/sql/sql.ts'
-import type { WriteMoment } from '../../../records/resources/hook.ts'
+import type { WriteMoment } from '../../../records/write/hook.ts'
 import { grantsOf } from '../../../rights/permissions/grants.ts'
 
 /** Fields that decide what a person may do. */

@@ -1,5 +1,5 @@
 import { AppError } from '../../../../src/schema/model/errors.ts'
-import type { Hook } from '../../../records/resources/hook.ts'
+import type { Hook } from '../../../records/write/hook.ts'
 
 /** People delegate their own work alone: nobody, no administrator either, hands the work of somebody else to a third. @throws FORBIDDEN */
 export const ownDelegation: Hook = async ({ session, action, before, after }) => {

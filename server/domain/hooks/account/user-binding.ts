@@ -4,7 +4,7 @@ import { noticeSteps } from '../../../features/messages/person-notice.ts'
 import { auditStep } from '../../../platform/audit/audit.ts'
 import { systemName } from '../../../platform/audit/system-session.ts'
 import { wakeSender } from '../../../platform/calls/wake.ts'
-import type { Hook, WriteMoment } from '../../../records/resources/hook.ts'
+import type { Hook, WriteMoment } from '../../../records/write/hook.ts'
 import type { UserRow } from '../../../rights/auth/users.ts'
 
 /** Bindings decide whose documents a person sees: nobody changes their own, and the person is notified. @throws OWN_RIGHTS */

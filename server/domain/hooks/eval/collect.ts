@@ -1,5 +1,5 @@
 import { roundHalfUp } from '../../../../src/schema/rules/functions.ts'
-import type { Hook, HookResult, WriteMoment } from '../../../records/resources/hook.ts'
+import type { Hook, HookResult, WriteMoment } from '../../../records/write/hook.ts'
 import { changeSteps, rowsWhere } from '../../kit/other-rows.ts'
 import { problemAt } from '../../kit/problem.ts'
 import { bandOf, ranksOf, totalsOf } from './scoring.ts'

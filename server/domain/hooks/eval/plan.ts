@@ -1,5 +1,5 @@
 import { itemsOf } from '../../../platform/sql/conditions.ts'
-import type { Hook, HookResult, WriteMoment } from '../../../records/resources/hook.ts'
+import type { Hook, HookResult, WriteMoment } from '../../../records/write/hook.ts'
 import { collected } from './collect.ts'
 import { published } from './publish.ts'
 import { started } from './start.ts'

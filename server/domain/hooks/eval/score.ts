@@ -1,4 +1,4 @@
-import type { Hook } from '../../../records/resources/hook.ts'
+import type { Hook } from '../../../records/write/hook.ts'
 import { figureStep } from '../../kit/other-rows.ts'
 
 /** A sheet bears the name of who handed it in; the task shows how many of a supplier's sheets are. */

@@ -1,6 +1,6 @@
 import { roundHalfUp } from '../../../../src/schema/rules/functions.ts'
 import type { Row, Step } from '../../../platform/store/store.ts'
-import type { HookResult, WriteMoment } from '../../../records/resources/hook.ts'
+import type { HookResult, WriteMoment } from '../../../records/write/hook.ts'
 import { addSteps, rowsWhere } from '../../kit/other-rows.ts'
 import { problemAt } from '../../kit/problem.ts'
 import { type Figure, figureOf, type Period } from './formulas.ts'

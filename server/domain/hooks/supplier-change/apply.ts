@@ -2,8 +2,8 @@ import type { ServerResource } from '../../../../src/schema/model/compiled.ts'
 import { newId } from '../../../platform/new-id.ts'
 import type { RecordRow } from '../../../platform/sql/records.ts'
 import type { Step } from '../../../platform/store/store.ts'
-import type { WriteMoment } from '../../../records/resources/hook.ts'
-import { deleteSteps, insertSteps, newRow, updateSteps } from '../../../records/resources/row-steps.ts'
+import { deleteSteps, insertSteps, newRow, updateSteps } from '../../../records/steps/row-steps.ts'
+import type { WriteMoment } from '../../../records/write/hook.ts'
 import { changedFields, changedTables, type TablePart } from './parts.ts'
 
 /**

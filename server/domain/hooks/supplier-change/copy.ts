@@ -2,9 +2,9 @@ import type { ServerResource } from '../../../../src/schema/model/compiled.ts'
 import { newId } from '../../../platform/new-id.ts'
 import type { RecordRow } from '../../../platform/sql/records.ts'
 import type { Step } from '../../../platform/store/store.ts'
-import type { WriteMoment } from '../../../records/resources/hook.ts'
-import { insertSteps, newRow } from '../../../records/resources/row-steps.ts'
-import { tablesOf } from '../../../records/resources/table-fields.ts'
+import { tablesOf } from '../../../records/read/table-fields.ts'
+import { insertSteps, newRow } from '../../../records/steps/row-steps.ts'
+import type { WriteMoment } from '../../../records/write/hook.ts'
 
 type Copied = { readonly rows: RecordRow; readonly steps: readonly Step[] }
 

@@ -4,9 +4,9 @@ import { scaleUnitText } from '../../../../src/schema/model/scale-unit.ts'
 import { type Lang, type Text, textIn } from '../../../../src/schema/model/text.ts'
 import type { RecordRow } from '../../../platform/sql/records.ts'
 import { fileName, refsIn } from '../../../records/files/stored-name.ts'
-import type { WriteMoment } from '../../../records/resources/hook.ts'
-import { textOfValues, valuesOf } from '../../../records/resources/labels.ts'
-import { labelsOfRows } from '../../../records/resources/shown-rows.ts'
+import { textOfValues, valuesOf } from '../../../records/read/labels.ts'
+import { labelsOfRows } from '../../../records/read/shown-rows.ts'
+import type { WriteMoment } from '../../../records/write/hook.ts'
 import { isMoved, type RowChange, type TablePart } from './parts.ts'
 
 /** One line of what a change differs in, as it reads in both languages. */

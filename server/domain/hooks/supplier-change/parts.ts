@@ -2,8 +2,8 @@ import { kindOf } from '../../../../src/schema/fields/registry.ts'
 import type { CompiledField, Model, ServerResource } from '../../../../src/schema/model/compiled.ts'
 import { holds } from '../../../../src/schema/rules/evaluate.ts'
 import type { RecordRow } from '../../../platform/sql/records.ts'
-import type { WriteMoment } from '../../../records/resources/hook.ts'
-import { type TableResource, tablesOf } from '../../../records/resources/table-fields.ts'
+import { type TableResource, tablesOf } from '../../../records/read/table-fields.ts'
+import type { WriteMoment } from '../../../records/write/hook.ts'
 import { ambientOf } from '../../../rights/rows/scope.ts'
 
 /** A row of the profile and what a change makes of it: added without `live`, removed without `now`. */

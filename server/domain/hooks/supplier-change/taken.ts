@@ -2,7 +2,7 @@ import type { ServerResource } from '../../../../src/schema/model/compiled.ts'
 import type { Problem } from '../../../../src/schema/model/problem-texts.ts'
 import { textIn } from '../../../../src/schema/model/text.ts'
 import type { RecordRow } from '../../../platform/sql/records.ts'
-import type { WriteMoment } from '../../../records/resources/hook.ts'
+import type { WriteMoment } from '../../../records/write/hook.ts'
 import { rowsWhere } from '../../kit/other-rows.ts'
 
 /** States in which a change is looked at, up to being put into effect. */

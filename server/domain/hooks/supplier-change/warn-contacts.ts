@@ -4,7 +4,7 @@ import { filledTemplate } from '../../../features/messages/templates.ts'
 import type { RecordRow } from '../../../platform/sql/records.ts'
 import type { Step } from '../../../platform/store/store.ts'
 import { nowText } from '../../../platform/time.ts'
-import type { WriteMoment } from '../../../records/resources/hook.ts'
+import type { WriteMoment } from '../../../records/write/hook.ts'
 
 /** One mail in both languages: a contact has no account, so nobody knows which of them is read. */
 const words = {

@@ -1,6 +1,6 @@
 import type { RecordRow } from '../../../platform/sql/records.ts'
 import type { Step } from '../../../platform/store/store.ts'
-import type { Hook, HookResult, WriteMoment } from '../../../records/resources/hook.ts'
+import type { Hook, HookResult, WriteMoment } from '../../../records/write/hook.ts'
 import { addSteps, changeSteps, doneSteps, rowById } from '../../kit/other-rows.ts'
 import { problemAt } from '../../kit/problem.ts'
 import { type PreCheck, preChecks } from './pre-checks.ts'

@@ -1,5 +1,5 @@
 import { todayText } from '../../../platform/time.ts'
-import type { Hook } from '../../../records/resources/hook.ts'
+import type { Hook } from '../../../records/write/hook.ts'
 import { figureStep } from '../../kit/other-rows.ts'
 import { expiryOf, remindedAnew, warned } from './expiry.ts'
 

@@ -1,6 +1,6 @@
 import type { Step } from '../../../platform/store/store.ts'
 import { todayText } from '../../../platform/time.ts'
-import type { Hook } from '../../../records/resources/hook.ts'
+import type { Hook } from '../../../records/write/hook.ts'
 import { figureStep } from '../../kit/other-rows.ts'
 import { expiryOf, remindedAnew } from './expiry.ts'
 

@@ -1,6 +1,6 @@
 import type { RecordRow } from '../../../platform/sql/records.ts'
 import { todayText } from '../../../platform/time.ts'
-import type { Hook, WriteMoment } from '../../../records/resources/hook.ts'
+import type { Hook, WriteMoment } from '../../../records/write/hook.ts'
 import { addSteps } from '../../kit/other-rows.ts'
 import { problemAt } from '../../kit/problem.ts'
 import { missingFiles, requiredFiles } from './required-files.ts'

@@ -1,6 +1,6 @@
 import { itemsOf } from '../../../platform/sql/conditions.ts'
 import type { Step } from '../../../platform/store/store.ts'
-import type { Hook, HookResult, WriteMoment } from '../../../records/resources/hook.ts'
+import type { Hook, HookResult, WriteMoment } from '../../../records/write/hook.ts'
 import { addSteps, changeSteps, type Place, rowById, rowsWhere } from '../../kit/other-rows.ts'
 import { problemAt } from '../../kit/problem.ts'
 

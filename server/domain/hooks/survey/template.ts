@@ -3,7 +3,7 @@ import { ambientNames, type ExpressionType } from '../../../../src/schema/rules/
 import { ExpressionError } from '../../../../src/schema/rules/expression-error.ts'
 import { parseExpression } from '../../../../src/schema/rules/parse.ts'
 import type { RecordRow } from '../../../platform/sql/records.ts'
-import type { Hook } from '../../../records/resources/hook.ts'
+import type { Hook } from '../../../records/write/hook.ts'
 import { problemAt } from '../../kit/problem.ts'
 import { choicesIn } from '../../survey/choices.ts'
 

@@ -3,7 +3,7 @@ import { AppError } from '../../../../src/schema/model/errors.ts'
 import { isOneSet } from '../../../../src/schema/model/tenants.ts'
 import { quoted } from '../../../platform/store/quoted.ts'
 import type { Step } from '../../../platform/store/store.ts'
-import type { HookResult, WriteMoment } from '../../../records/resources/hook.ts'
+import type { HookResult, WriteMoment } from '../../../records/write/hook.ts'
 
 /** The audit log outlives what it is about. */
 const outliving = new Set(['sys/log'])

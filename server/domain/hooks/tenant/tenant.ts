@@ -1,6 +1,6 @@
 import { AppError } from '../../../../src/schema/model/errors.ts'
 import { houseTenant } from '../../../../src/schema/model/tenants.ts'
-import type { Hook } from '../../../records/resources/hook.ts'
+import type { Hook } from '../../../records/write/hook.ts'
 import { isNameTaken } from '../../../rights/auth/folded-name.ts'
 import { refuseHeld } from './held-data.ts'
 import { provisionSteps } from './provision.ts'

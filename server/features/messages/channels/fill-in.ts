@@ -1,4 +1,4 @@
-import { cleanHtml } from '../../../records/resources/clean-html.ts'
+import { cleanHtml } from '../../../records/write/clean-html.ts'
 
 /** What stands for `${name}` in a template. */
 export type Values = Readonly<Record<string, string>>

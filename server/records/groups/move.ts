@@ -1,9 +1,9 @@
-import { AppError } from '../../../../src/schema/model/errors.ts'
-import { fromTable, type RecordRow, selectList } from '../../../platform/sql/records.ts'
-import { statement } from '../../../platform/sql/sql.ts'
-import type { Row, Step } from '../../../platform/store/store.ts'
-import { updateSteps } from '../row-steps.ts'
-import type { WriteContext } from '../write-context.ts'
+import { AppError } from '../../../src/schema/model/errors.ts'
+import { fromTable, type RecordRow, selectList } from '../../platform/sql/records.ts'
+import { statement } from '../../platform/sql/sql.ts'
+import type { Row, Step } from '../../platform/store/store.ts'
+import type { WriteContext } from '../read/write-context.ts'
+import { updateSteps } from '../steps/row-steps.ts'
 import { groupSql, lockSteps } from './group-sql.ts'
 
 /** What moving a record gives itself, and the steps that make the others give way. */

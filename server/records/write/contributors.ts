@@ -1,8 +1,8 @@
 import type { CompiledAction } from '../../../src/schema/model/compiled-actions.ts'
 import type { RecordRow } from '../../platform/sql/records.ts'
 import type { Step, Store } from '../../platform/store/store.ts'
+import type { WriteContext } from '../read/write-context.ts'
 import type { Hook } from './hook.ts'
-import type { WriteContext } from './write-context.ts'
 
 /** What the storeys above add to the write of a record. */
 export type Contributors = {

@@ -6,12 +6,12 @@ import { valuesWithin, valuesWithout } from '../../../src/schema/rules/rows-wher
 import type { RecordRow } from '../../platform/sql/records.ts'
 import type { Step } from '../../platform/store/store.ts'
 import { mayReach } from '../../rights/rows/scope.ts'
-import { fieldErrors } from './check.ts'
-import { groupedRows } from './groups/row-groups.ts'
+import { groupedRows } from '../groups/row-groups.ts'
+import { type TableResource, tablesOf } from '../read/table-fields.ts'
+import type { WriteContext } from '../read/write-context.ts'
+import { fieldErrors } from '../steps/check.ts'
 import { removalSteps } from './remove.ts'
 import { rowFor } from './rows.ts'
-import { type TableResource, tablesOf } from './table-fields.ts'
-import type { WriteContext } from './write-context.ts'
 
 /** The rows of a record's tables made ready to be written with it. */
 export type PreparedTables = {

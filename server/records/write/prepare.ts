@@ -8,8 +8,8 @@ import { maskedText } from '../../platform/sql/columns.ts'
 import { isMany } from '../../platform/sql/is-many.ts'
 import type { RecordRow } from '../../platform/sql/records.ts'
 import { ambientOf, frozenFields, hiddenFields, rowRules } from '../../rights/rows/scope.ts'
+import type { Within } from '../read/write-context.ts'
 import { cleanHtml } from './clean-html.ts'
-import type { Within } from './write-context.ts'
 
 type Ambient = ReturnType<typeof ambientOf> & { readonly parent: RecordRow | null }
 

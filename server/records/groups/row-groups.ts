@@ -1,8 +1,8 @@
-import type { CompiledGroup } from '../../../../src/schema/model/compiled-actions.ts'
-import type { Problem } from '../../../../src/schema/model/problem-texts.ts'
-import { isEmpty } from '../../../../src/schema/rules/check-record.ts'
-import { roundHalfUp } from '../../../../src/schema/rules/functions.ts'
-import type { RecordRow } from '../../../platform/sql/records.ts'
+import type { CompiledGroup } from '../../../src/schema/model/compiled-actions.ts'
+import type { Problem } from '../../../src/schema/model/problem-texts.ts'
+import { isEmpty } from '../../../src/schema/rules/check-record.ts'
+import { roundHalfUp } from '../../../src/schema/rules/functions.ts'
+import type { RecordRow } from '../../platform/sql/records.ts'
 
 /** Rows as they are to be kept, and what is wrong with them by their place. */
 export type GroupedRows = {

@@ -3,9 +3,9 @@ import type { CompiledAction } from '../../../src/schema/model/compiled-actions.
 import { evaluate } from '../../../src/schema/rules/evaluate.ts'
 import { valuesWithin } from '../../../src/schema/rules/rows-where.ts'
 import type { RecordRow } from '../../platform/sql/records.ts'
-import { type TableResource, tablesOf } from './table-fields.ts'
+import { type TableResource, tablesOf } from '../read/table-fields.ts'
+import type { WriteContext } from '../read/write-context.ts'
 import { type PreparedWrite, prepareAdd } from './write.ts'
-import type { WriteContext } from './write-context.ts'
 
 /** What an action adds to the tables of the record it is done to, ready to be written with it. */
 export type AddedRows = {

@@ -2,10 +2,10 @@ import { AppError, errorText } from '../../../src/schema/model/errors.ts'
 import { itemsOf } from '../../platform/sql/conditions.ts'
 import { isMany } from '../../platform/sql/is-many.ts'
 import { frozenFields } from '../../rights/rows/scope.ts'
+import type { WriteContext } from '../read/write-context.ts'
 import type { ActionResult } from './do-action.ts'
 import { rowFor } from './rows.ts'
 import { editRecord } from './write.ts'
-import type { WriteContext } from './write-context.ts'
 
 export type Joining = {
   readonly ids: readonly string[]

@@ -7,7 +7,7 @@ import { fromTable, type RecordRow } from '../../platform/sql/records.ts'
 import { all, marks, sqlOf, statement } from '../../platform/sql/sql.ts'
 import type { Row } from '../../platform/store/store.ts'
 import { scopeSql, tenantSql } from '../../rights/rows/scope.ts'
-import type { WriteContext } from './write-context.ts'
+import type { WriteContext } from '../read/write-context.ts'
 
 /** Rows asked about at once: those of the largest page. */
 const most = 200

@@ -6,9 +6,9 @@ import { indexSteps, unindexSteps } from '../../platform/store/search.ts'
 import type { Step } from '../../platform/store/store.ts'
 import { nowText } from '../../platform/time.ts'
 import { linkSteps, unlinkSteps } from '../files/links.ts'
-import { changesOf, historyStep } from './history.ts'
-import { homeOf } from './stored.ts'
-import type { WriteContext } from './write-context.ts'
+import { changesOf, historyStep } from '../read/history.ts'
+import { homeOf } from '../read/stored.ts'
+import type { WriteContext } from '../read/write-context.ts'
 
 /** A row as it will be kept, and the steps that write it with its history, its files and its place in the search index. */
 type RowSteps = { readonly row: RecordRow; readonly steps: readonly Step[] }

@@ -5,9 +5,9 @@ import { type Lang, textIn } from '../../../src/schema/model/text.ts'
 import type { RecordRow } from '../../platform/sql/records.ts'
 import { UniqueViolation } from '../../platform/store/errors.ts'
 import type { Step } from '../../platform/store/store.ts'
+import type { TableResource } from '../read/table-fields.ts'
+import type { WriteContext } from '../read/write-context.ts'
 import type { Made } from './added-by.ts'
-import type { TableResource } from './table-fields.ts'
-import type { WriteContext } from './write-context.ts'
 import { movingFrom, tellWritten } from './written.ts'
 
 /** Runs the steps as one transaction; a value that must be unique and is not becomes DUPLICATE at its field. */

@@ -1,7 +1,7 @@
 import { AppError } from '../../../src/schema/model/errors.ts'
 import type { RecordRow } from '../../platform/sql/records.ts'
-import { readRecord } from './read-record.ts'
-import type { WriteContext } from './write-context.ts'
+import { readRecord } from '../read/read-record.ts'
+import type { WriteContext } from '../read/write-context.ts'
 
 /** CONFLICT with who changed the row, when, its version, and the record as this person may see it now. */
 export async function conflict({ app, session, resource, lang }: WriteContext, row: RecordRow): Promise<AppError> {

@@ -1,13 +1,13 @@
-import { kindOf } from '../../../../src/schema/fields/registry.ts'
-import type { ServerResource } from '../../../../src/schema/model/compiled.ts'
-import type { CompiledGroup } from '../../../../src/schema/model/compiled-actions.ts'
-import { isEmpty } from '../../../../src/schema/rules/check-record.ts'
-import type { Session } from '../../../platform/http/route.ts'
-import { columnOf } from '../../../platform/sql/columns.ts'
-import type { RecordRow } from '../../../platform/sql/records.ts'
-import { all, type Sql, sqlOf } from '../../../platform/sql/sql.ts'
-import type { Step, Store } from '../../../platform/store/store.ts'
-import { tenantSql } from '../../../rights/rows/scope.ts'
+import { kindOf } from '../../../src/schema/fields/registry.ts'
+import type { ServerResource } from '../../../src/schema/model/compiled.ts'
+import type { CompiledGroup } from '../../../src/schema/model/compiled-actions.ts'
+import { isEmpty } from '../../../src/schema/rules/check-record.ts'
+import type { Session } from '../../platform/http/route.ts'
+import { columnOf } from '../../platform/sql/columns.ts'
+import type { RecordRow } from '../../platform/sql/records.ts'
+import { all, type Sql, sqlOf } from '../../platform/sql/sql.ts'
+import type { Step, Store } from '../../platform/store/store.ts'
+import { tenantSql } from '../../rights/rows/scope.ts'
 
 /** The rows of a row's group, of its tenant; `id` leaves one out. */
 export function groupSql(

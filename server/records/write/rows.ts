@@ -4,12 +4,12 @@ import { systemName } from '../../platform/audit/system-session.ts'
 import type { RecordRow } from '../../platform/sql/records.ts'
 import type { ExpectationFailed } from '../../platform/store/errors.ts'
 import type { Step } from '../../platform/store/store.ts'
-import { refuse } from './check.ts'
+import { findRow } from '../read/list.ts'
+import type { WriteContext } from '../read/write-context.ts'
+import { refuse } from '../steps/check.ts'
 import { conflict } from './conflict.ts'
 import { contributorsOf } from './contributors.ts'
 import type { WriteMoment } from './hook.ts'
-import { findRow } from './list.ts'
-import type { WriteContext } from './write-context.ts'
 
 /** Why a row was not as it had been read: somebody changed it, or it is gone. Anything else is the failure itself. */
 export async function outrun(

@@ -11,9 +11,9 @@ import type { RecordRow } from '../../platform/sql/records.ts'
 import { ambientOf } from '../../rights/rows/scope.ts'
 import { failureOf, ruleByCode } from '../checks/check-rule.ts'
 import { fileProblems } from '../files/links.ts'
-import { valuesOf } from './labels.ts'
-import { valueNotOffered } from './membership.ts'
-import type { Within } from './write-context.ts'
+import { valuesOf } from '../read/labels.ts'
+import { valueNotOffered } from '../read/membership.ts'
+import type { Within } from '../read/write-context.ts'
 
 const validators = new WeakMap<CompiledResource['fields'], ReturnType<typeof compileValidator>>()
 

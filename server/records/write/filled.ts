@@ -6,9 +6,9 @@ import { fromTable, type RecordRow } from '../../platform/sql/records.ts'
 import { all, marks, type Sql, statement } from '../../platform/sql/sql.ts'
 import type { Row } from '../../platform/store/store.ts'
 import { ambientOf, frozenFields } from '../../rights/rows/scope.ts'
-import { resourceOf, valuesOf } from './labels.ts'
-import { offeredSql } from './offered.ts'
-import type { WriteContext } from './write-context.ts'
+import { resourceOf, valuesOf } from '../read/labels.ts'
+import { offeredSql } from '../read/offered.ts'
+import type { WriteContext } from '../read/write-context.ts'
 
 type Filler = CompiledField & { readonly source: Source }
 

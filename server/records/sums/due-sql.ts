@@ -8,7 +8,7 @@ import { toSql } from '../../platform/sql/to-sql.ts'
 import { quoted } from '../../platform/store/quoted.ts'
 import type { Store } from '../../platform/store/store.ts'
 import { scopeSql, sqlScope, tenantSql } from '../../rights/rows/scope.ts'
-import { hair } from './groups/row-groups.ts'
+import { hair } from '../groups/row-groups.ts'
 
 type Asked = {
   readonly model: Model

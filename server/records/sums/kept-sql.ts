@@ -2,8 +2,8 @@ import type { ServerResource } from '../../../src/schema/model/compiled.ts'
 import type { CompiledStages, CompiledSum } from '../../../src/schema/model/compiled-actions.ts'
 import { columnOf } from '../../platform/sql/columns.ts'
 import { all, any, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
+import { hair } from '../groups/row-groups.ts'
 import { followSql, touchedSql } from './due-sql.ts'
-import { hair } from './groups/row-groups.ts'
 import { type Named, namedSql, type SumsOf, sumSql } from './sum-sql.ts'
 
 /** What the server keeps of a record because it follows from rows elsewhere: a number, or a choice. */
