@@ -28,9 +28,8 @@ const engine = [
   ['blocks'],
   ['page'],
 ]
-// The last folders in circles. The write of a record reaches files, the recycle bin and groups, and they reach back.
+// The last folders in circles.
 const tangled = [
-  ['resources', 'resources/groups', 'files', 'recycle'].map((name) => `server/records/${name}`),
   ['fields', 'model', 'model/refusals'].map((name) => `src/schema/${name}`),
   ['compile', 'load', 'rules'].map((name) => `src/schema/${name}`),
 ]

@@ -4,7 +4,9 @@ import { fromTable } from '../../platform/sql/records.ts'
 import { all, marks, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
 import { maySeal, unsealedSql } from '../../rights/rows/scope.ts'
 import { storedIn } from '../read/stored.ts'
-import { recycleLink } from '../recycle/keep.ts'
+
+/** Where the files of deleted records are noted, so that they are not forgotten while the records may come back. */
+export const recycleLink = '_recycle'
 
 /** Files that no sealed record names, by the SQL of their id; files of deleted records are as sealed as these were. */
 export function unsealedFiles({ app, session }: Pick<Context, 'app' | 'session'>, id: string): Sql {

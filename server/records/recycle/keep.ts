@@ -4,11 +4,9 @@ import { newId } from '../../platform/new-id.ts'
 import type { RecordRow } from '../../platform/sql/records.ts'
 import type { Step } from '../../platform/store/store.ts'
 import { nowText } from '../../platform/time.ts'
+import { recycleLink } from '../files/sealed-files.ts'
 import { refsIn } from '../files/stored-name.ts'
 import type { WriteContext } from '../read/write-context.ts'
-
-/** Where the files of deleted records are noted, so that they are not forgotten while the records may come back. */
-export const recycleLink = '_recycle'
 
 /** A deleted row, and which deletion it went with. */
 export type Kept = {
