@@ -7,6 +7,8 @@ export type Figure = {
   readonly value: number
   readonly unit: string
   readonly goal?: Goal
+  /** The value that a short run holds while the goal is out of reach, so that it gets no worse. */
+  readonly held?: number
 }
 
 /** The bound of a figure: at most or at least the limit. */
@@ -33,6 +35,11 @@ export function atMost(limit: number, name: string, value: number, unit: string)
   return { name, value, unit, goal: { bound: 'most', limit } }
 }
 
+/** A figure that is on its way down to `limit` and must not grow over `held`. */
+export function downTo(limit: number, held: number, name: string, value: number, unit: string): Figure {
+  return { ...atMost(limit, name, value, unit), held }
+}
+
 /** A figure that must not be under `limit`. */
 export function atLeast(limit: number, name: string, value: number, unit: string): Figure {
   return { name, value, unit, goal: { bound: 'least', limit } }
@@ -46,5 +53,6 @@ export function meetsGoal({ value, goal }: Figure, slack = 0): boolean {
 
 /** Whether a short run fails by this figure: a count or ratio that misses its goal by more than a fifth. */
 export function failsQuickRun(figure: Figure): boolean {
-  return !timings.has(figure.unit) && !meetsGoal(figure, 0.2)
+  const { value, unit, held } = figure
+  return !timings.has(unit) && !meetsGoal(figure, 0.2) && !(held !== undefined && value <= held)
 }

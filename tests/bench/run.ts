@@ -18,6 +18,7 @@ const benches: Record<string, () => Promise<Bench>> = {
   catalogue: () => import('./catalogue.ts'),
   scan: () => import('./scan.ts'),
   crash: () => import('./crash.ts'),
+  code: () => import('./code.ts'),
   big: () => import('./big.ts'),
 }
 

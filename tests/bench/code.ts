@@ -1,0 +1,107 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { parseSync, Visitor } from 'vite'
+import { fileKinds } from '../../src/schema/model/files.ts'
+import { atMost, downTo, type Figure, median, quantile } from './figure.ts'
+
+type Parsed = {
+  readonly file: string
+  readonly lines: number
+  readonly functions: number[]
+  readonly imports: string[]
+}
+
+/** The size and the order of our own code: files, functions, folders that reach each other, the language of schema files. */
+export async function run(): Promise<readonly Figure[]> {
+  const files = globSync(['src/**/*.{ts,tsx}', 'server/**/*.ts', 'widgets/**/*.{ts,tsx}']).map(parsed)
+  const lines = files.map((file) => file.lines)
+  const functions = files.flatMap((file) => file.functions)
+  const schemas = globSync('schemas/**/*.json').filter((path) => !path.startsWith('schemas/meta/'))
+  const texts = schemas.map((path) => readFileSync(path, 'utf8'))
+  return [
+    downTo(0, 10, 'folders in circles', foldersInCircles(files), 'folders'),
+    { name: 'lines of a file, median', value: median(lines), unit: 'lines' },
+    atMost(130, 'lines of a file, 90th of 100', quantile(lines, 0.9), 'lines'),
+    downTo(300, 363, 'lines of a file, most', Math.max(...lines), 'lines'),
+    { name: 'lines of a function, median', value: median(functions), unit: 'lines' },
+    atMost(22, 'lines of a function, 90th of 100', quantile(functions, 0.9), 'lines'),
+    downTo(26_000, 29_600, 'lines of schema files', sum(texts.map(linesOf)), 'lines'),
+    downTo(60, 83, 'fields of schema files that are literal copies', literalCopies(texts), 'fields'),
+    downTo(180, 272, 'keys of the schema language', keysOfLanguage(), 'keys'),
+  ]
+}
+
+function linesOf(text: string): number {
+  return text.split('\n').length - 1
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0)
+}
+
+function parsed(file: string): Parsed {
+  const text = readFileSync(file, 'utf8')
+  const { program, module } = parseSync(file, text)
+  const functions: number[] = []
+  const note = ({ start, end }: { readonly start: number; readonly end: number }) =>
+    functions.push(text.slice(start, end).split('\n').length)
+  new Visitor({ FunctionDeclaration: note, FunctionExpression: note, ArrowFunctionExpression: note }).visit(program)
+  const exported = module.staticExports.flatMap(({ entries }) => entries.flatMap((entry) => entry.moduleRequest ?? []))
+  const imports = [...module.staticImports.map((one) => one.moduleRequest), ...exported].map(({ value }) => value)
+  return { file, lines: linesOf(text), functions, imports }
+}
+
+/** Folders that reach each other by imports, types included. */
+function foldersInCircles(files: readonly Parsed[]): number {
+  const edges = new Map<string, Set<string>>()
+  for (const { file, imports } of files) {
+    const own = dirname(file)
+    const targets = imports.filter((name) => name.startsWith('.')).map((name) => dirname(normalize(join(own, name))))
+    edges.set(own, new Set([...(edges.get(own) ?? []), ...targets.filter((target) => target !== own)]))
+  }
+  const reached = new Map([...edges.keys()].map((folder) => [folder, reachedFrom(folder, edges)]))
+  return [...reached].filter(([folder, others]) => others.has(folder)).length
+}
+
+function reachedFrom(folder: string, edges: ReadonlyMap<string, ReadonlySet<string>>): ReadonlySet<string> {
+  const seen = new Set<string>()
+  const next = [folder]
+  for (let at = next.pop(); at !== undefined; at = next.pop()) {
+    for (const target of edges.get(at) ?? []) {
+      if (seen.has(target)) continue
+      seen.add(target)
+      next.push(target)
+    }
+  }
+  return seen
+}
+
+/** Fields that say what a field elsewhere says word for word, without taking it from a mixin. */
+function literalCopies(texts: readonly string[]): number {
+  const fields = texts
+    .flatMap((text) => Object.values((JSON.parse(text) as { readonly fields?: object }).fields ?? {}))
+    .filter((field) => typeof field === 'object' && !('like' in field))
+    .map(sortedText)
+  return fields.length - new Set(fields).size
+}
+
+function sortedText(value: unknown): string {
+  return JSON.stringify(value, (_, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => a.localeCompare(b)))
+      : inner,
+  )
+}
+
+/** Different names that a schema file of any kind may use as a key of the language. */
+function keysOfLanguage(): number {
+  const keys = new Set<string>()
+  const look = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return
+    const { properties, type } = node as { readonly properties?: object; readonly type?: unknown }
+    if (type === 'object' && properties) for (const key of Object.keys(properties)) keys.add(key)
+    for (const inner of Object.values(node)) look(inner)
+  }
+  for (const { schema } of Object.values(fileKinds)) look(schema)
+  return keys.size
+}
