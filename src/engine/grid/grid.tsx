@@ -1,12 +1,11 @@
 import { type CSSProperties, type HTMLAttributes, type ReactNode, useMemo, useRef } from 'react'
 import type { Row } from '../../api/resource.ts'
-import { fitted } from './fit.ts'
 import { placings as placingsOf, widthOf, widthOfTicks } from './fixed.ts'
 import { GridHead } from './grid-head.tsx'
 import { GridRow } from './grid-row.tsx'
 import type { GridColumn, GridCommands, GridItem, GridTicks, Sort } from './grid-types.ts'
 import { type Spans, spansOf } from './merged.ts'
-import { tailored, withStateInSight } from './tailor.ts'
+import { laidOut } from './tailor.ts'
 import { tellClipped } from './tell-clipped.ts'
 import { useContents } from './use-contents.ts'
 import { useRoom } from './use-room.ts'
@@ -48,10 +47,7 @@ export function Grid(props: GridProps) {
   const { width: inner, top } = useRoom(scroller)
   const room = inner - (hasTicks ? widthOfTicks : 0)
   const contents = useContents(scroller, props.columns, items)
-  const columns = useMemo(
-    () => withStateInSight(fitted(tailored(props.columns, contents, room), room), room),
-    [props.columns, contents, room],
-  )
+  const columns = useMemo(() => laidOut(props.columns, contents, room), [props.columns, contents, room])
   const cut = useColumnWindow(columns, scroller)
   const places = useMemo(() => placingsOf(columns, hasTicks), [columns, hasTicks])
   const width = widthOf(columns, hasTicks)

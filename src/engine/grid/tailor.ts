@@ -1,17 +1,31 @@
+import { fitted } from './fit.ts'
 import type { GridColumn } from './grid-types.ts'
 
 type Columns = readonly GridColumn[]
-/** Pixels that what stands in a column needs to be read whole, its padding included; by key. */
-export type Contents = ReadonlyMap<string, number>
+/** Pixels that a column needs for its cells and title to be read whole, and for the longest word of its title; with padding. */
+export type Content = { readonly whole: number; readonly word: number }
+/** By the key of the column. */
+export type Contents = ReadonlyMap<string, Content>
 
 /** A column never grows beyond this for one long text; the naming column may. Pixels. */
 const longest = { name: 420, other: 320 } as const
 /** Text of this much stays whole where the table scrolls: a company's name. Pixels. */
-const readable = 224
+const readable = { name: 288, other: 224 } as const
+
+/**
+ * The columns as the table draws them: tailored, fitted, and the state at the edge where the table scrolls. The state is placed before the
+ * others are fitted: what clings to an edge takes room from those that move.
+ * @param room pixels for the columns; none while it is unknown.
+ */
+export function laidOut(columns: Columns, contents: Contents, room: number): Columns {
+  const own = tailored(columns, contents, room)
+  const whole = fitted(own, room)
+  return sum(whole.map(({ width }) => width)) <= room ? whole : fitted(withStateInSight(own, room), room)
+}
 
 /**
  * Widths by what stands in the columns. Half-empty columns give room to those whose text is cut, the naming column first; what is left
- * then is the naming column's. A width that the file or a person chose stays, and is never given away.
+ * then is the naming column's. A width that a person chose stays, and is never given away.
  * @param room pixels for the columns; none while it is unknown.
  */
 export function tailored(columns: Columns, contents: Contents, room: number): Columns {
@@ -19,8 +33,7 @@ export function tailored(columns: Columns, contents: Contents, room: number): Co
   const floors = columns.map((column) => floorOf(column, contents))
   const needs = columns.map((column, index) => Math.max(floors[index] ?? 0, needOf(column, contents)))
   const free = room - sum(floors)
-  if (free <= 0)
-    return columns.map((column, index) => scrolling(column, floors[index] ?? column.width, needs[index] ?? 0))
+  if (free <= 0) return columns.map((column, index) => scrolling(column, floors[index] ?? 0, needs[index] ?? 0))
   const filled = fill(floors, needs, free, columns)
   const usual = columns.map((column, index) =>
     isOpen(column) ? Math.max(filled[index] ?? 0, column.width) : column.width,
@@ -28,30 +41,36 @@ export function tailored(columns: Columns, contents: Contents, room: number): Co
   const roomy = fill(filled, usual, room - sum(filled), columns)
   const rest = room - sum(roomy)
   const name = columns.findIndex(({ role }) => role === 'name')
-  return columns.map((column, index) => sized(column, (roomy[index] ?? column.width) + (index === name ? rest : 0)))
+  return columns.map((column, index) =>
+    sized(column, (roomy[index] ?? column.width) + (index === name ? rest : 0), floors[index] ?? 0),
+  )
 }
 
-/** Where the table scrolls anyway, names are read whole and no column is wider than its text. */
+/** Where the table scrolls anyway, names are read whole and no column is wider than its text. Room is given by long texts alone. */
 function scrolling(column: GridColumn, floor: number, need: number): GridColumn {
-  return sized(column, Math.max(floor, Math.min(need, readable)))
+  const most = column.role === 'name' ? readable.name : readable.other
+  const width = Math.max(floor, Math.min(need, most))
+  return sized(column, width, column.role === 'name' || need <= most ? width : floor)
 }
 
 function isOpen({ least }: GridColumn): boolean {
   return least !== undefined
 }
 
-/** How narrow a column may become: no text of it is cut for another one, beyond what its type may spare. */
+/** How narrow a column may become: no text of it is cut for another one, beyond what its type may spare. A state is never cut. */
 function floorOf(column: GridColumn, contents: Contents): number {
-  const { key, width, least } = column
+  const { key, width, least, role } = column
   if (least === undefined) return width
   const content = contents.get(key)
-  return content === undefined ? Math.min(width, least) : Math.min(width, least, content)
+  if (!content) return Math.min(width, least)
+  const { whole, word } = content
+  return Math.max(word, role === 'state' ? Math.min(whole, readable.other) : Math.min(width, least, whole))
 }
 
 function needOf(column: GridColumn, contents: Contents): number {
   const { key, width, role } = column
   if (!isOpen(column)) return width
-  return Math.min(contents.get(key) ?? width, role === 'name' ? longest.name : longest.other)
+  return Math.min(contents.get(key)?.whole ?? width, role === 'name' ? longest.name : longest.other)
 }
 
 /** Raises widths towards their goals by the pixels there are: that of the naming column first, the others by what they lack. */
@@ -69,10 +88,9 @@ function fill(
   return widths.map((width, index) => width + (index === name ? first : Math.floor((lacks[index] ?? 0) * share)))
 }
 
-/** A column that was measured gives nothing more away. */
-function sized(column: GridColumn, width: number): GridColumn {
-  if (column.width === width) return column
-  return { ...column, width, ...(column.least !== undefined && { least: Math.min(column.least, width) }) }
+/** A column that was measured gives away no more than down to `least`. */
+function sized(column: GridColumn, width: number, least: number): GridColumn {
+  return { ...column, width, ...(isOpen(column) && { least: Math.min(least, width) }) }
 }
 
 /** The columns with the state of the record at the edge, before the actions, where the table is wider than its room. */

@@ -127,12 +127,12 @@ function isSummed({ field }: Column, { list, report }: Plan['resource']): boolea
   return (report?.totals ?? list.totals)?.includes(field) === true
 }
 
-/** How narrow a column may become; a width that is said of it is not given away, and one that somebody has chosen or a sum needs stays. */
+/** How narrow a column may become; a width of the file is not given away, and one that a person chose or a sum needs stays. */
 function leastOf(column: Column, resource: Plan['resource']): Partial<GridColumn> {
-  const { width, definition } = column
-  if (width !== undefined || isSummed(column, resource)) return {}
+  const { isResized, definition } = column
+  if (isResized || isSummed(column, resource)) return {}
   const whole = widthOf(column, resource)
-  return { least: Math.min(whole, definition.width ?? leastWidth(definition) ?? whole) }
+  return { least: Math.min(whole, column.width ?? definition.width ?? leastWidth(definition) ?? whole) }
 }
 
 function resizingOf({ field }: Column, title: string, { resizeLabel, onWidth }: Plan): Partial<GridColumn> {

@@ -6,6 +6,8 @@ export type Column = Omit<CompiledColumn, 'fixed'> & {
   readonly fixed: CompiledColumn['fixed'] | undefined
   readonly definition: CompiledField
   readonly isShown: boolean
+  /** A person gave it its width. */
+  readonly isResized?: boolean
 }
 /** What a person has chosen: every column they have seen, in their order, and those they do not want. */
 export type Choice = {
@@ -40,7 +42,7 @@ export function columnsOf({ list, fields }: Plan, choice?: Choice): readonly Col
 
 function likingOf({ field, fixed }: CompiledColumn, { widths = {}, pins = {} }: Partial<Choice> = {}) {
   const [width, pin = fixed] = [widths[field], pins[field]]
-  return { ...(width !== undefined && { width }), fixed: pin === 'none' ? undefined : pin }
+  return { ...(width !== undefined && { width, isResized: true }), fixed: pin === 'none' ? undefined : pin }
 }
 
 /** The columns in the order they stand: those that cling to an edge stand there. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { GridColumn } from '../../../src/engine/grid/grid-types.ts'
-import { tailored, withStateInSight } from '../../../src/engine/grid/tailor.ts'
+import { laidOut, tailored, withStateInSight } from '../../../src/engine/grid/tailor.ts'
 
 const column = (key: string, width: number, more: Partial<GridColumn> = {}): GridColumn => ({
   key,
@@ -14,7 +14,8 @@ const column = (key: string, width: number, more: Partial<GridColumn> = {}): Gri
 const name = (width: number) => column('name', width, { role: 'name' })
 const widths = (columns: readonly GridColumn[]) => columns.map(({ width }) => width)
 const sum = (columns: readonly GridColumn[]) => widths(columns).reduce((all, width) => all + width, 0)
-const contents = (entries: Readonly<Record<string, number>>) => new Map(Object.entries(entries))
+const contents = (entries: Readonly<Record<string, number>>, word = 0) =>
+  new Map(Object.entries(entries).map(([key, whole]) => [key, { whole, word }] as const))
 
 describe('columns by what stands in them', () => {
   it('give the free width to the naming column', () => {
@@ -47,6 +48,13 @@ describe('columns by what stands in them', () => {
     expect(widths(tailored(all, known, 400))).toEqual([210, 220, 60, 224, 90])
   })
 
+  it('cut no state, and no word of a title', () => {
+    const all = [name(160), column('status', 126, { role: 'state' }), column('kind', 130)]
+    const state = tailored(all, contents({ name: 300, status: 190, kind: 60 }), 320)
+    expect(widths(state)).toEqual([288, 190, 60])
+    expect(widths(tailored(all, contents({ name: 150, status: 90, kind: 60 }, 128), 380))).toEqual([150, 128, 128])
+  })
+
   it('fill the room exactly, or scroll because each is as narrow as it may be', () => {
     const one = fc.record({ width: fc.integer({ min: 60, max: 300 }), content: fc.integer({ min: 30, max: 500 }) })
     fc.assert(
@@ -55,7 +63,9 @@ describe('columns by what stands in them', () => {
         fc.integer({ min: 200, max: 2400 }),
         (given, room) => {
           const all = given.map(({ width }, index) => (index === 0 ? name(width) : column(`c${index}`, width)))
-          const known = new Map(given.map(({ content }, index) => [index === 0 ? 'name' : `c${index}`, content]))
+          const known = contents(
+            Object.fromEntries(given.map(({ content }, index) => [index === 0 ? 'name' : `c${index}`, content])),
+          )
           const now = tailored(all, known, room)
           const floors = given.map(({ width, content }) => Math.min(width - 20, content))
           const least = floors.reduce((whole, each) => whole + each, 0)
@@ -88,5 +98,17 @@ describe('the state of a record', () => {
     expect(withStateInSight(columns, 400)).toBe(columns)
     const pinned = columns.map((each) => (each === state ? { ...state, fixed: 'left' as const } : each))
     expect(withStateInSight(pinned, 800)).toBe(pinned)
+  })
+
+  it('leaves none of the others half below it', () => {
+    const many = [name(200), ...['a', 'b', 'c', 'd'].map((key) => column(key, 150)), state, actions]
+    const known = contents({ name: 200, a: 150, b: 150, c: 190, d: 150, status: 140 })
+    for (let room = 700; room < 1100; room += 20) {
+      const now = laidOut(many, known, room)
+      const fixed = sum(now.filter(({ fixed: side }) => side))
+      const edges = now.filter(({ fixed: side }) => !side).map((_, at, all) => sum(all.slice(0, at + 1)))
+      // What is in sight ends where the pinned columns begin, but for rounding.
+      expect(sum(now) <= room || edges.some((edge) => Math.abs(edge - (room - fixed)) <= edges.length)).toBe(true)
+    }
   })
 })
