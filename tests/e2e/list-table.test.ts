@@ -95,10 +95,64 @@ it('a card on a phone shows what the file finds most telling first', async () =>
   const values = page.locator('.list-cards > li').first().locator('dt')
   await values.first().waitFor()
   expect((await values.allTextContents()).slice(0, 2)).toEqual(['阶段', '单据编号'])
-  // What stands above the rows takes a third of the screen at most.
-  const card = await page.locator('.list-cards > li').first().boundingBox()
-  expect(card?.y ?? 844).toBeLessThanOrEqual(844 / 3)
   expect(faults).toEqual([])
+})
+
+it('on a phone every tool is whole in sight, above rows that begin in the first third of the screen', async () => {
+  for (const [account, code] of [
+    ['buyer', 'bid/project'],
+    ['admin', 'sys/user'],
+  ] as const) {
+    const { page } = await product.open(account, `/list/${code}`, { width: 390, height: 844 })
+    const card = page.locator('.list-cards > li').first()
+    await card.waitFor()
+    const edges = await page
+      .locator('.list-toolbar button')
+      .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().right))
+    expect(edges.length).toBeGreaterThan(5)
+    expect(Math.max(...edges)).toBeLessThanOrEqual(378)
+    expect(await page.locator('.list-toolbar').evaluate((bar) => bar.scrollWidth - bar.clientWidth)).toBe(0)
+    expect((await card.boundingBox())?.y ?? 844).toBeLessThanOrEqual(844 / 3)
+  }
+})
+
+it('where a table scrolls its labels and the words of its titles are whole, and no column lies half below the pinned ones', async () => {
+  for (const [account, code] of [
+    ['expert', 'bid/project'],
+    ['auditor', 'srm/supplier/base'],
+  ] as const) {
+    const { page } = await product.open(account, `/list/${code}`)
+    await page.getByRole('button', { name: /EN$/ }).click()
+    await page
+      .getByRole('columnheader', { name: /status$|^Phase$/i })
+      .first()
+      .waitFor()
+    await page.locator('.g-row .w-tag').first().waitFor()
+    const faultsOf = () =>
+      page.locator('.g-scroll').evaluate((scroller) => {
+        const isCut = (part: Element) => part.scrollWidth > part.clientWidth
+        const tags = [...scroller.querySelectorAll('.w-tag')].filter(
+          (tag) => isCut(tag) || isCut(tag.closest('td') as Element),
+        )
+        const titles = [...scroller.querySelectorAll('.g-title')].filter((title) => {
+          const [text] = title.childNodes
+          const words = [...(title.textContent ?? '').matchAll(/\S+/g)]
+          return words.some(({ index, 0: word }) => {
+            const range = document.createRange()
+            range.setStart(text as Node, index)
+            range.setEnd(text as Node, index + word.length)
+            return range.getClientRects().length > 1
+          })
+        })
+        const edge = scroller.querySelector('th.g-edge-right')?.getBoundingClientRect().left ?? 0
+        const half = [...scroller.querySelectorAll('th:not(.g-fixed)')].filter((head) => {
+          const { left, right } = head.getBoundingClientRect()
+          return left < edge - 8 && right > edge + 8
+        })
+        return [...tags, ...titles, ...half].map(({ textContent }) => textContent)
+      })
+    await expect.poll(faultsOf).toEqual([])
+  }
 })
 
 it('a column that a little room is missing for stands beside the actions, and not below them', async () => {

@@ -8,7 +8,6 @@ import { useLang } from '../../state/lang.ts'
 import { walkRows } from '../grid/walk-rows.ts'
 import { nameFieldOf, nameOf } from '../record/actions-of.ts'
 import { Cell } from '../record/cell.tsx'
-import { CardSort } from './card-sort.tsx'
 import type { RowsProps } from './list-table.tsx'
 import { NameCell } from './name-cell.tsx'
 import { RowActions } from './row-actions.tsx'
@@ -22,7 +21,7 @@ const least = 10
 
 /** The rows as cards, for a phone: the first columns, in the order the file (or the person) gives them. */
 export const ListCards = memo(function ListCards(props: RowsProps) {
-  const { resource, columns, rows, bones, isBehind, empty, sort, onSort } = props
+  const { resource, columns, rows, bones, isBehind, empty } = props
   const { t } = useTranslation()
   const lang = useLang()
   const menu = useRowMenu()
@@ -31,7 +30,6 @@ export const ListCards = memo(function ListCards(props: RowsProps) {
   if (rows.length === 0) return empty
   return (
     <Spin spinning={isBehind} delay={150}>
-      <CardSort fields={resource.fields} columns={shown} sort={sort} onSort={onSort} />
       <ul className="list-cards" aria-label={t('list.table', { title: textIn(lang, resource.title) })}>
         {rows.map((row) => (
           <RowCard key={row.id} {...props} columns={shown} row={row} onMenu={menu.open} />

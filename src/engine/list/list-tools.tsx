@@ -1,5 +1,7 @@
 import { Suspense } from 'react'
 import { lazily } from '../../../widgets/kit/lazily.ts'
+import { useIsPhone } from '../../../widgets/kit/use-is-phone.ts'
+import { CardSort } from './card-sort.tsx'
 import { ColumnChooser } from './column-chooser.tsx'
 import { ExportButton } from './export-button.tsx'
 import type { ResourceListProps } from './resource-list.tsx'
@@ -22,6 +24,7 @@ type Props = ResourceListProps & {
 export function ListTools({ resource, state, columns, isReadOnly = false, isCompact = false, ...props }: Props) {
   const { list, full, isSmall } = props
   const { toggle } = useDensity()
+  const isPhone = useIsPhone()
   const { selection } = list
   return (
     <Toolbar
@@ -40,6 +43,16 @@ export function ListTools({ resource, state, columns, isReadOnly = false, isComp
           selected={[...selection.selection.keys()]}
           shown={list.columns.filter(({ isShown }) => isShown).map(({ field }) => field)}
         />
+      }
+      sorting={
+        isPhone && (
+          <CardSort
+            fields={resource.fields}
+            columns={list.columns.filter(({ isShown }) => isShown)}
+            sort={state.sort}
+            onSort={list.sort}
+          />
+        )
       }
       chooser={
         columns === undefined && (

@@ -32,6 +32,8 @@ export type ToolbarProps = {
   readonly exporting: ReactNode
   /** Stand among the buttons, where rows are joined to what the list is bound to. */
   readonly members: ReactNode
+  /** The order of rows that are cards; a table is sorted by its titles. */
+  readonly sorting: ReactNode
   /** Stands with the tools, where columns may be chosen. */
   readonly chooser: ReactNode
   /** Stands first among the tools, where the list has views. */
@@ -82,6 +84,7 @@ export function Toolbar(props: ToolbarProps) {
         </span>
       )}
       <span className="list-tools">
+        {props.sorting}
         {props.views}
         {props.onAdvanced && (
           <span className="list-dotted" data-on={props.isAdvanced}>
