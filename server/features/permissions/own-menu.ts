@@ -1,8 +1,10 @@
+import { permissionOf } from '../../../src/schema/compile/compile-resource.ts'
 import type { Model } from '../../../src/schema/model/compiled.ts'
 import { namedCache, untilWritten } from '../../platform/cache/caches.ts'
 import type { Context, Session } from '../../platform/http/route.ts'
 import { listOf } from '../../platform/list-of.ts'
 import { menuSideOf, permissionPayload, permissionTable } from '../../rights/permissions/menu.ts'
+import { mayBegin } from '../../rights/rows/may-begin.ts'
 import { mayOpenReport } from '../reports/open-report.ts'
 import { pageFor } from '../schema-routes/page-for.ts'
 import { dashboardsOf } from './dashboards.ts'
@@ -45,13 +47,21 @@ export async function ownMenu({ app, session, lang }: Context, codes: boolean): 
     user: { roles },
   } = session
   const model = app.live.current
-  const key = JSON.stringify([lang, menuSideOf(session), isHouse, roles.toSorted(), editionOf(model), codes])
+  const refused = sealedFrom(model, session)
+  const reader = { ...session, may: (permission: string) => !refused.includes(permission) && session.may(permission) }
+  const key = JSON.stringify([lang, menuSideOf(session), isHouse, roles.toSorted(), editionOf(model), codes, refused])
   const opens = (target: string) => opensTo(target, model, session)
   const payload = await menus(app.store).remember(behind, key, async () =>
-    JSON.stringify(withCodes(permissionPayload(await permissionTable(app.store), session, lang, opens), codes)),
+    JSON.stringify(withCodes(permissionPayload(await permissionTable(app.store), reader, lang, opens), codes)),
   )
   const dashboards = await dashboardsOf(app.store, model, session, lang)
   return `${payload.slice(0, -1)},"dashboards":${JSON.stringify(dashboards)}}`
+}
+
+/** The codes to add rows that a session holds and a seal refuses: they are no buttons of theirs. */
+function sealedFrom({ resources }: Model, session: Session): readonly string[] {
+  const sealed = [...resources.values()].filter(({ seal }) => seal !== undefined)
+  return sealed.filter((resource) => !mayBegin(resource, session)).map(({ plan }) => permissionOf(plan.code, 'add'))
 }
 
 type Payload = ReturnType<typeof permissionPayload>

@@ -5,6 +5,7 @@ import type { Diagnostic } from '../../../src/schema/model/diagnostic.ts'
 import { stylesAmong } from '../../../src/schema/model/form-style.ts'
 import type { Session } from '../../platform/http/route.ts'
 import { settledFields } from '../../records/read/settled.ts'
+import { mayBegin } from '../../rights/rows/may-begin.ts'
 import { editConditions, frozenFields, hiddenFields } from '../../rights/rows/scope.ts'
 
 /** A resource as one caller may see it: hidden fields gone, those that never differ out of its list, frozen ones read-only, `can` filled in; administrators also learn its problems. */
@@ -21,7 +22,9 @@ export function compiledFor(
       .filter(([key]) => !hidden.has(key))
       .map(([key, field]) => [key, frozen.has(key) ? { ...field, readOnly: true as const } : field]),
   )
-  const can = doingsOf(plan).filter((action) => session.may(permissionOf(plan.code, action)))
+  const can = doingsOf(plan).filter((action) =>
+    action === 'add' ? mayBegin(resource, session) : session.may(permissionOf(plan.code, action)),
+  )
   const editable = editConditions(resource, session)
   const problems = seesFiles(session) ? problemsOf('resources', plan.code, diagnostics) : []
   const there = (name: string) => !hidden.has(name)

@@ -6,6 +6,7 @@ import type { CompiledPage, Model } from '../../../src/schema/model/compiled.ts'
 import type { Block, LeafBlock } from '../../../src/schema/model/files.ts'
 import { monitorRight } from '../../../src/schema/model/monitored.ts'
 import type { Session } from '../../platform/http/route.ts'
+import { mayBegin } from '../../rights/rows/may-begin.ts'
 
 /**
  * A page as one caller may see it: without the blocks, figures and ways whose rows they may not list. Undefined when nothing is left of
@@ -43,7 +44,9 @@ function partOf(leaf: LeafBlock, session: Session, model: Model): LeafBlock | un
   if (leaf.block === 'shortcuts') {
     const items = leaf.items.filter(
       (item) =>
-        mayRead(item, session, model) && mayOpen(item.page, session, model) && (!item.add || mayAdd(item, session)),
+        mayRead(item, session, model) &&
+        mayOpen(item.page, session, model) &&
+        (!item.add || mayAdd(item, session, model)),
     )
     return items.length > 0 ? { ...leaf, items } : undefined
   }
@@ -87,8 +90,9 @@ function mayRead({ resource, can = 'list', report }: Asked, session: Session, { 
   return session.may(permissionOf(resource, 'list')) && session.may(permissionOf(resource, can))
 }
 
-function mayAdd({ resource }: Asked, session: Session): boolean {
-  return resource !== undefined && session.may(permissionOf(resource, 'add'))
+function mayAdd({ resource = '' }: Asked, session: Session, { resources }: Model): boolean {
+  const asked = resources.get(resource)
+  return asked !== undefined && mayBegin(asked, session)
 }
 
 /** Whether there is something to see on a page for a session: where it shows rows, any of which may be listed. */

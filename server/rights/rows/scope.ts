@@ -148,7 +148,7 @@ export function listsWhole(resource: ServerResource, session: Session): boolean 
 }
 
 /** What a seal asks of rows: of everybody the same, of the server itself nothing. */
-function sealFor({ seal }: ServerResource, { isSystem }: Session): readonly Ast[] {
+export function sealFor({ seal }: ServerResource, { isSystem }: Session): readonly Ast[] {
   return seal && !isSystem ? [seal] : []
 }
 

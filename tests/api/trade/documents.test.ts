@@ -108,6 +108,24 @@ describe('a bid', () => {
     })
   })
 
+  it('is offered as a new record to those alone whom its seal lets begin one', async () => {
+    const seen = async (call: Call | undefined) => {
+      const resource = await call?.('GET', 'schema/resource/bid/quote')
+      const own = await call?.('GET', 'sys/permission/getUserPermissionByToken')
+      const isButton = JSON.stringify([own?.result.menu, own?.result.auth]).includes('"bid:quote:add"')
+      return [resource?.result.can.includes('add'), isButton]
+    }
+    const admin = await api.as('admin')
+    expect((await admin('POST', 'bid/quote/add', { body: {} })).code).toBe(510)
+    expect(await Promise.all([admin, supplier, buyer].map(seen))).toEqual([
+      [false, false],
+      [true, true],
+      [false, false],
+    ])
+    // Its own scores are never sealed from an expert, so an administrator begins them.
+    expect((await admin('GET', 'schema/resource/bid/evaluate')).result.can).toContain('add')
+  })
+
   it('is sealed from everybody but its supplier by every way, administrators included, until it is opened', async () => {
     const [admin, auditor, viewer] = await Promise.all(['admin', 'auditor', 'admin'].map(api.as))
     if (!(admin && auditor && viewer && supplier && buyer && approver)) throw new Error('nobody signed in')
