@@ -1,7 +1,7 @@
 import type { Model } from '../../src/schema/model/compiled.ts'
 import { syncJobs } from '../features/jobs/sync-jobs.ts'
 import { applySchema, type Decision } from '../platform/store/apply-schema.ts'
-import { changeName, describe, readConfirmed } from '../platform/store/pending-changes.ts'
+import { changeName, describe, howToConfirm, readConfirmed } from '../platform/store/pending-changes.ts'
 import type { Destructive } from '../platform/store/schema-diff.ts'
 import type { Store } from '../platform/store/store.ts'
 import { syncDictionaries } from '../records/dictionaries/sync.ts'
@@ -39,7 +39,7 @@ export function bringUp(
         ...applied.refused.map((change) => ({
           table: change.table,
           change,
-          message: `it ${describe(change)}; look at \`npm run schemas -- plan\` and confirm with --confirm`,
+          message: `it ${describe(change)}; ${howToConfirm}`,
         })),
         ...applied.problems,
       ]

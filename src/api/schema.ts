@@ -1,5 +1,6 @@
 import type { CompiledPage, CompiledResource } from '../schema/model/compiled.ts'
 import type { Diagnostic } from '../schema/model/diagnostic.ts'
+import type { Text } from '../schema/model/text.ts'
 import type { Client } from './client.ts'
 
 type Named = { readonly kind: string; readonly code: string }
@@ -10,6 +11,8 @@ export type SchemaChange = {
   readonly removed: readonly Named[]
   /** How many mistakes the files have now; 0 for those who cannot mend them. */
   readonly diagnostics: number
+  /** How many losses of data wait for somebody to agree. */
+  readonly losses: number
   /** The browser's part that the server serves now. */
   readonly build?: string
 }
@@ -41,6 +44,10 @@ export type SchemaPlan = {
     readonly table: string
     readonly column?: string
     readonly kind: 'drop' | 'retype'
+    /** The file that asks for it, and what people call the resource and the field. */
+    readonly file?: string
+    readonly of?: Text
+    readonly title?: Text
     /** Rows that hold a value there. */
     readonly rows: number
   }[]

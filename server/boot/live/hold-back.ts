@@ -1,7 +1,8 @@
 import type { Model, ModelFile } from '../../../src/schema/model/compiled.ts'
 import type { Diagnostic } from '../../../src/schema/model/diagnostic.ts'
-import { changeName, describe, type Pending } from '../../platform/store/pending-changes.ts'
+import { changeName, describe, howToConfirm, type Pending } from '../../platform/store/pending-changes.ts'
 import type { Brought } from './live-model.ts'
+import { namesOf } from './loss-names.ts'
 import { diagnosticFor, ownerOf, partsOf, type Refusal } from './refusals.ts'
 
 type Files = ReadonlyMap<string, ModelFile>
@@ -41,7 +42,10 @@ export async function holdBack({ texts, first, load, apply }: HoldBack): Promise
     if (refused.length === 0 || more.length > 0) {
       const all = [...refusals.values()]
       const kept = undone.map((change) => ({ ...plainly(change), ...fileOf(change, loaded) }))
-      const waiting = [...all.flatMap(({ refusal, file }) => pendingOf(refusal, file)), ...kept]
+      const waiting = [...all.flatMap(({ refusal, file }) => pendingOf(refusal, file)), ...kept].map((change) => ({
+        ...change,
+        ...namesOf(change, change.file, loaded),
+      }))
       return {
         model: more.length > 0 ? undefined : loaded.model,
         diagnostics: [
@@ -65,7 +69,7 @@ function fileOf({ table }: Brought['left'][number], { model, lastGood }: Loaded)
 
 // The new file serves: only what it has no more is still there.
 function keptFor(change: Pending, texts: ReadonlyMap<string, string>, model: Model): Diagnostic {
-  const refusal = { table: change.table, change, message: `it ${describe(change)}; an administrator may confirm that` }
+  const refusal = { table: change.table, change, message: `it ${describe(change)}; ${howToConfirm}` }
   return { ...diagnosticFor(refusal, change.file, texts, model), severity: 'warning' }
 }
 

@@ -46,11 +46,12 @@ export function diagnosticFor(
   const path = file ?? 'schemas/resources'
   const text = texts.get(path)
   const parsed = text === undefined ? undefined : parseFile(path, text)
+  const waits = change && { waits: true as const }
   if (!parsed || parsed.problems.length > 0)
-    return { file: path, line: 1, column: 1, pointer: '', message, severity: 'error' }
+    return { file: path, line: 1, column: 1, pointer: '', message, severity: 'error', ...waits }
   const { fields = {} } = parsed.value as Partial<Resource>
   const plan = [...model.resources.values()].find(({ storage }) => storage.table === table)?.storage
   const field = plan?.columns.find(({ name }) => name === change?.column)?.field
   const at = field !== undefined && Object.hasOwn(fields, field) ? ['fields', field] : ['fields']
-  return parsed.at(change?.column === undefined ? [] : at, message, { key: true })
+  return { ...parsed.at(change?.column === undefined ? [] : at, message, { key: true }), ...waits }
 }

@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream'
+import type { Diagnostic } from '../../../src/schema/model/diagnostic.ts'
 import type { App } from '../../platform/app.ts'
-import { type Context, Raw } from '../../platform/http/route.ts'
+import { type Context, Raw, type Session } from '../../platform/http/route.ts'
 import { sessionOf } from '../../rights/auth/session-of.ts'
 import { buildName } from './build-name.ts'
 import { seesFiles } from './compiled-for.ts'
@@ -21,7 +22,7 @@ export function eventStream(context: Context): Raw {
   const stream = new PassThrough()
   const send = (data: object) => stream.write(`data: ${JSON.stringify(data)}\n\n`)
   const stop = app.live.subscribe(({ changed, removed, diagnostics }) => {
-    send({ changed, removed, diagnostics: seesFiles(session) ? diagnostics.length : 0, build: buildName() })
+    send({ changed, removed, ...countsFor(session, diagnostics), build: buildName() })
   })
   const beat = setInterval(() => keepAlive(context, stream), heartbeat)
   const end = setTimeout(() => stream.end(), longest)
@@ -32,16 +33,18 @@ export function eventStream(context: Context): Raw {
     clearInterval(beat)
     clearTimeout(end)
   })
-  send({
-    changed: [],
-    removed: [],
-    diagnostics: seesFiles(session) ? app.live.diagnostics.length : 0,
-    build: buildName(),
-  })
+  send({ changed: [], removed: [], ...countsFor(session, app.live.diagnostics), build: buildName() })
   return new Raw((reply) => {
     reply.raw.on('close', () => stream.destroy())
     return reply.type('text/event-stream').header('x-accel-buffering', 'no').send(stream)
   })
+}
+
+/** How many mistakes the files have, and how many losses of data wait for somebody to agree. */
+function countsFor(session: Session, diagnostics: readonly Diagnostic[]) {
+  const seen = seesFiles(session) ? diagnostics : []
+  const losses = seen.filter(({ waits }) => waits).length
+  return { diagnostics: seen.length - losses, losses }
 }
 
 /** Ends every stream, so that a server that stops does not wait for browsers to leave. */

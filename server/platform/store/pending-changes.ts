@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Text } from '../../../src/schema/model/text.ts'
 import type { Destructive } from './schema-diff.ts'
 import type { Step, Store } from './store.ts'
 
@@ -42,7 +43,15 @@ export type Pending = Destructive & {
   readonly rows: number
   /** The file that asks for it; undefined where no file says what the table was for. */
   readonly file?: string
+  /** The title of the resource. */
+  readonly of?: Text
+  /** The title of the field. */
+  readonly title?: Text
 }
+
+/** The end of a diagnostic about a loss: who may agree to it, and where. */
+export const howToConfirm =
+  'an administrator confirms that in the application, or `npm run schemas -- plan --confirm` does on the server'
 
 /** One line for each change, in words. */
 export function describe({ table, column, kind, rows = 0 }: Destructive): string {

@@ -10,27 +10,27 @@ import './live.css'
 /** Keeps the page up with the schema files. Administrators are told of mistakes in a corner, where nothing moves or is hidden by it. */
 export function LiveUpdates() {
   const { t } = useTranslation()
-  const { count, news } = useSchemaChanges()
+  const { count, losses, news } = useSchemaChanges()
   const [isOpen, setOpen] = useState(false)
+  const isNews = count + losses > 0
   // Mended is done with: the next mistake does not open the drawer by itself.
-  if (isOpen && count === 0) setOpen(false)
+  if (isOpen && !isNews) setOpen(false)
+  const title = count > 0 ? t('page.mistakes', { count }) : t('page.lossesWait')
   return (
     <div aria-live="polite">
-      {count > 0 && (
+      {isNews && (
         <Button className="live-notice" icon={<WarningOutlined />} onClick={() => setOpen(true)}>
-          {t('page.mistakes', { count })}
+          {title}
         </Button>
       )}
-      <Drawer
-        open={isOpen}
-        onClose={() => setOpen(false)}
-        title={t('page.mistakes', { count })}
-        size="min(640px, 100vw)"
-        destroyOnHidden
-      >
-        <p>{t('page.mistakesHint')}</p>
+      <Drawer open={isOpen} onClose={() => setOpen(false)} title={title} size="min(640px, 100vw)" destroyOnHidden>
         <Losses news={news} />
-        <Problems news={news} />
+        {count > 0 && (
+          <>
+            <p>{t('page.mistakesHint')}</p>
+            <Problems news={news} />
+          </>
+        )}
       </Drawer>
     </div>
   )

@@ -1,13 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert, App as AntApp, Button } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { confirmPlan, schemaPlan } from '../../api/schema.ts'
+import { confirmPlan, type SchemaPlan, schemaPlan } from '../../api/schema.ts'
+import { textIn } from '../../schema/model/text.ts'
 import { useClient } from '../../state/client.ts'
+import { useLang } from '../../state/lang.ts'
 import { useErrorText } from '../error-text.ts'
+
+function wordsOf({ kind, column }: SchemaPlan['changes'][number]) {
+  if (kind === 'retype') return 'page.lossRetype'
+  return column === undefined ? 'page.lossTable' : 'page.lossDrop'
+}
 
 /** Data that files on disk would lose: what it is, and the way to agree. Nothing for those who may not. */
 export function Losses({ news }: { readonly news: number }) {
   const { t } = useTranslation()
+  const lang = useLang()
   const client = useClient()
   const errorText = useErrorText()
   const { modal, message } = AntApp.useApp()
@@ -23,12 +31,14 @@ export function Losses({ news }: { readonly news: number }) {
   if (!data || changes.length === 0) return null
   const losses = (
     <ul className="live-losses">
-      {changes.map(({ table, column, kind, rows }) => (
-        <li key={`${kind}${table}${column ?? ''}`}>
-          {t(kind === 'drop' ? 'page.lossDrop' : 'page.lossRetype', {
-            name: [table, column].filter(Boolean).join('.'),
+      {changes.map((change) => (
+        <li key={`${change.kind}${change.table}${change.column ?? ''}`}>
+          {t(wordsOf(change), {
+            of: change.of ? textIn(lang, change.of) : change.table,
+            name: change.title ? textIn(lang, change.title) : change.column,
+            count: change.rows,
           })}
-          {t('page.lossRows', { count: rows })}
+          {change.file && <code>{change.file}</code>}
         </li>
       ))}
     </ul>

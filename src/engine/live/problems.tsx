@@ -2,11 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { diagnostics } from '../../api/schema.ts'
+import type { Diagnostic } from '../../schema/model/diagnostic.ts'
 import { useClient } from '../../state/client.ts'
 import { useErrorText } from '../error-text.ts'
 import { ProblemText } from './problem-text.tsx'
 
-/** Every mistake in the schema files; asked for again with each `news`. */
+const isMistake = ({ waits }: Diagnostic) => !waits
+
+/** Every mistake in the schema files; asked for again with each `news`. Losses of data that wait are no mistakes. */
 export function Problems({ news }: { readonly news: number }) {
   const { t } = useTranslation()
   const client = useClient()
@@ -24,7 +27,7 @@ export function Problems({ news }: { readonly news: number }) {
   if (!data) return <Skeleton active />
   return (
     <ul className="live-problems">
-      {data.map((problem) => (
+      {data.filter(isMistake).map((problem) => (
         <li key={`${problem.file}${problem.line}${problem.column}${problem.message}`}>
           <ProblemText problem={problem} />
         </li>

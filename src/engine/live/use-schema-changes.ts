@@ -12,8 +12,8 @@ import { followStream } from './follow-stream.ts'
 import { isOlderThan, newRelease } from './new-release.ts'
 import { useVisible } from './use-visible.ts'
 
-/** How many mistakes the files have, and a number that grows with each word of them. */
-export type Mistakes = { readonly count: number; readonly news: number }
+/** How many mistakes the files have, how many losses of data wait, and a number that grows with each word of them. */
+export type Mistakes = { readonly count: number; readonly losses: number; readonly news: number }
 
 /** Follows the schema files for as long as somebody looks: what changed and is on screen is fetched at once. */
 export function useSchemaChanges(): Mistakes {
@@ -23,23 +23,24 @@ export function useSchemaChanges(): Mistakes {
   const isVisible = useVisible()
   const { data } = useServices()
   const wasOpen = useRef(false)
-  const [mistakes, setMistakes] = useState<Mistakes>({ count: 0, news: 0 })
+  const [mistakes, setMistakes] = useState<Mistakes>({ count: 0, losses: 0, news: 0 })
   useEffect(() => {
     if (!token || !isVisible) return
     const stop = new AbortController()
     const catchUp = () => void queries.invalidateQueries({ queryKey: schemaKey }, { cancelRefetch: false })
     if (wasOpen.current) catchUp()
     wasOpen.current = true
-    let count = 0
+    let known = 0
     const heard = (change: SchemaChange) => {
       if (isOlderThan(change.build)) window.dispatchEvent(new Event(newRelease))
       takeIn(queries, change)
       // Labels that the widgets remember may be those of the old files.
       forgetOptions(data)
       // What is wrong is told with the file it is about, so those are asked for again.
-      if (count > 0 || change.diagnostics > 0) catchUp()
-      count = change.diagnostics
-      setMistakes(({ news }) => ({ count, news: news + 1 }))
+      const { diagnostics: count, losses } = change
+      if (known > 0 || count + losses > 0) catchUp()
+      known = count + losses
+      setMistakes(({ news }) => ({ count, losses, news: news + 1 }))
     }
     void followStream((signal) => schemaChanges(client, heard, signal), catchUp, stop.signal)
     return () => stop.abort()

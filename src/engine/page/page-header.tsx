@@ -31,6 +31,7 @@ type Props = {
 export function PageHeader(props: Props) {
   const { title, name = title, problems = [], onBack, breadcrumb, logo, avatar, action, content, extra } = props
   const { t } = useTranslation()
+  const mistakes = problems.filter(({ waits }) => !waits)
   const heading = useHeadingFocus()
   usePageName(name)
   const isHidden = use(HiddenHeaderContext)
@@ -52,12 +53,13 @@ export function PageHeader(props: Props) {
           {extra}
         </div>
       )}
-      {problems.length > 0 && (
+      {problems.some(({ waits }) => waits) && <Alert type="warning" showIcon title={t('page.waits')} />}
+      {mistakes.length > 0 && (
         <Alert
           type="warning"
           showIcon
           title={t('page.broken')}
-          description={problems.map((problem) => (
+          description={mistakes.map((problem) => (
             <ProblemText key={`${problem.line}:${problem.column} ${problem.message}`} problem={problem} />
           ))}
         />

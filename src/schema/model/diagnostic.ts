@@ -12,6 +12,8 @@ export type Diagnostic = {
   readonly message: string
   /** The nearest name that would be right, if one is near. */
   readonly suggestion?: string
+  /** The file is right: it waits until somebody agrees to the data it loses. */
+  readonly waits?: true
   /** Errors keep a file out; a warning (say, a title in one language only) does not. */
   readonly severity: 'error' | 'warning'
 }

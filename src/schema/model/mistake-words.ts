@@ -40,10 +40,9 @@ export const mistakeWords: readonly (readonly [en: string, zh: string])[] = [
   ['{0} is reached in two ways; a report reads a resource once', '通过两条路径到达 {0}；报表对每个资源只读一次'],
   ['{0} is read already; a report reads a resource once', '{0} 已被读取；报表对每个资源只读一次'],
   [
-    'it {0}; look at `npm run schemas -- plan` and confirm with --confirm',
-    '{0}；请查看 `npm run schemas -- plan`，确认后加 --confirm，或由管理员在页面上确认',
+    'it {0}; an administrator confirms that in the application, or `npm run schemas -- plan --confirm` does on the server',
+    '{0}；由管理员在页面上确认，或在服务器上运行 `npm run schemas -- plan --confirm`',
   ],
-  ['it {0}; an administrator may confirm that', '{0}；可由管理员确认'],
   ['drops {0}, which holds {1}', '将删除 {0}（现有 {1}）'],
   ['changes the type of {0}, which holds {1}', '将改变 {0} 的类型（现有 {1}）'],
   ['column {0}', '列 {0}'],

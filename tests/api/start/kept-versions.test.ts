@@ -117,8 +117,20 @@ describe('a column that holds data', () => {
     expect((await buyer('GET', 'schema/plan')).status).toBe(403)
     const { result } = await admin('GET', 'schema/plan')
     expect(result.changes).toMatchObject([
-      { table: 'bd_bank', column: 'nickname', kind: 'drop', file: `schemas/${bank}` },
+      {
+        ...{ table: 'bd_bank', column: 'nickname', kind: 'drop', file: `schemas/${bank}` },
+        ...{ of: { zh: '银行', en: 'Banks' }, title: { zh: '别名', en: 'Alias' } },
+      },
     ])
+    // It is no mistake, and both languages say who may agree.
+    for (const [lang, words] of [
+      ['en', 'an administrator confirms'],
+      ['zh', '由管理员在页面上确认'],
+    ] as const) {
+      const reader = await as('admin', lang)
+      const message = expect.stringContaining(words)
+      expect((await reader('GET', 'schema/diagnostics')).result).toMatchObject([{ waits: true, message }])
+    }
     expect(result.changes[0].rows).toBeGreaterThan(0)
     expect((await buyer('POST', 'schema/plan/confirm', { name: result.name })).status).toBe(403)
     expect(await admin('POST', 'schema/plan/confirm', { name: 'another' })).toMatchObject({ success: false })

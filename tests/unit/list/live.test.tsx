@@ -27,7 +27,7 @@ function remembered() {
 describe('a changed file', () => {
   it('is asked for again, and no other', async () => {
     const { queries, isOld } = remembered()
-    takeIn(queries, { changed: [{ kind: 'resource', code: 'a/one' }], removed: [], diagnostics: 0 })
+    takeIn(queries, { changed: [{ kind: 'resource', code: 'a/one' }], removed: [], diagnostics: 0, losses: 0 })
     await expect(isOld(known.resource)).toBe(true)
     await expect(isOld(known.other)).toBe(false)
     await expect(isOld(known.page)).toBe(false)
@@ -37,14 +37,14 @@ describe('a changed file', () => {
 
   it('leaves nothing behind when it is removed', async () => {
     const { queries } = remembered()
-    takeIn(queries, { changed: [], removed: [{ kind: 'resource', code: 'a/one' }], diagnostics: 0 })
+    takeIn(queries, { changed: [], removed: [{ kind: 'resource', code: 'a/one' }], diagnostics: 0, losses: 0 })
     await expect(queries.getQueryData(known.resource)).toBeUndefined()
     await expect(queries.getQueryData(known.other)).toEqual({})
   })
 
   it('of a dictionary makes options and the texts of rows old', async () => {
     const { queries, isOld } = remembered()
-    takeIn(queries, { changed: [{ kind: 'dictionary', code: 'sex' }], removed: [], diagnostics: 0 })
+    takeIn(queries, { changed: [{ kind: 'dictionary', code: 'sex' }], removed: [], diagnostics: 0, losses: 0 })
     await expect(isOld(dictionariesKey)).toBe(true)
     await expect(isOld(['list', 'a/one'])).toBe(true)
     await expect(isOld(known.resource)).toBe(false)

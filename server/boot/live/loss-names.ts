@@ -1,0 +1,33 @@
+import { columnName } from '../../../src/schema/compile/storage.ts'
+import type { Model, ModelFile } from '../../../src/schema/model/compiled.ts'
+import type { Mixin, Resource } from '../../../src/schema/model/resource.ts'
+import type { Text } from '../../../src/schema/model/text.ts'
+import type { Destructive } from '../../platform/store/schema-diff.ts'
+import { partsOf } from './refusals.ts'
+
+type Files = ReadonlyMap<string, ModelFile>
+type Names = { readonly of?: Text; readonly title?: Text }
+
+/**
+ * What people call the data that a change loses: the title of its resource and of its field. They are those of the version that serves,
+ * else of the last good files. A field that was added at run time has no title there once it is gone.
+ */
+export function namesOf(
+  { table, column }: Destructive,
+  file: string | undefined,
+  { model, lastGood }: { readonly model: Model; readonly lastGood: Files },
+): Names {
+  const serving = [...model.resources.values()].find(({ storage }) => storage.table === table)
+  const key = serving?.storage.columns.find(({ name }) => name === column)?.field
+  const before = file === undefined ? [] : [file, ...partsOf(file, lastGood)].map((path) => lastGood.get(path)?.value)
+  const of = serving?.plan.title ?? (before[0] as Resource | undefined)?.title
+  const title =
+    key === undefined
+      ? before.map((value) => titleIn(value as Mixin | undefined, column)).find((one) => one !== undefined)
+      : serving?.plan.fields[key]?.title
+  return { ...(of !== undefined && { of }), ...(title !== undefined && { title }) }
+}
+
+function titleIn(file: Pick<Mixin, 'fields'> | undefined, column: string | undefined): Text | undefined {
+  return Object.entries(file?.fields ?? {}).find(([key]) => columnName(key) === column)?.[1].title
+}
