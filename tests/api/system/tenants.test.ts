@@ -385,20 +385,4 @@ describe('a tenant made in the application', () => {
     expect((await tenant('GET', 'sys/depart/list')).result.total).toBe(departs)
     expect((await tenant('POST', 'sys/tenant/invite', { body: { id } })).status).toBe(403)
   })
-
-  it('is not deleted while it holds data, and the answer says so', async () => {
-    const { result } = await add({ code: '10', name: 'ten' })
-    const refused = await house('DELETE', `sys/tenant/delete?id=${result.id}`)
-    expect(refused.success).toBe(false)
-    expect(refused.message).toMatch(/^该租户仍有 \d+ 类数据，不能删除/)
-    const many = await house('DELETE', `sys/tenant/deleteBatch?ids=${result.id}`)
-    expect(many.success).toBe(false)
-    expect((await house('GET', 'sys/tenant/list?name=ten')).result.total).toBe(1)
-    const { store, live } = api.running.app
-    const tables = [...live.current.resources.values()].filter(({ plan, view }) => plan.tenant === 'owned' && !view)
-    await store.write(
-      tables.map(({ storage }) => ({ sql: `delete from "${storage.table}" where tenant_id = '10'`, parameters: [] })),
-    )
-    expect((await house('DELETE', `sys/tenant/delete?id=${result.id}`)).success).toBe(true)
-  })
 })

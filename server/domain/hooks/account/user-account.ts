@@ -1,19 +1,18 @@
 import { AppError } from '../../../../src/schema/model/errors.ts'
 import type { Text } from '../../../../src/schema/model/text.ts'
 import { linkLetterSteps } from '../../../features/messages/link-letter.ts'
-import { forgetReader } from '../../../features/notices/read-marks.ts'
 import { auditStep } from '../../../platform/audit/audit.ts'
 import { wakeSender } from '../../../platform/calls/wake.ts'
 import type { Step } from '../../../platform/store/store.ts'
 import { nowText } from '../../../platform/time.ts'
 import type { Hook, HookResult, WriteMoment } from '../../../records/write/hook.ts'
 import { administratorSteps } from '../../../rights/auth/administrators.ts'
-import { freeNameStep, isNameTaken, takeNameSteps } from '../../../rights/auth/folded-name.ts'
+import { isNameTaken, takeNameSteps } from '../../../rights/auth/folded-name.ts'
 import { checkPasswordRules, hashPassword } from '../../../rights/auth/password.ts'
-import { endLinksStep } from '../../../rights/auth/password-link.ts'
 import { unlockSteps } from '../../../rights/auth/throttle.ts'
 import { accountNotices } from './account-notices.ts'
 import { changedRights, guardAccount } from './account-rights.ts'
+import { endedSteps, forgottenSteps } from './forget-account.ts'
 
 /** States of an account: dictionary user_status. */
 const states = { active: '1', frozen: '2', invited: '3' } as const
@@ -94,16 +93,6 @@ async function born(moment: WriteMoment, steps: readonly Step[]): Promise<HookRe
 
 function taken(value: string): HookResult {
   return { problems: [{ field: 'username', kind: 'duplicate', params: { value } }] }
-}
-
-function endedSteps(id: string): readonly Step[] {
-  return [{ sql: 'delete from _session where user_id = ?', parameters: [id] }, endLinksStep(id)]
-}
-
-function forgottenSteps(id: string): readonly Step[] {
-  const tables = ['_password', '_preference', '_third_account']
-  const forget = tables.map((table) => ({ sql: `delete from ${table} where user_id = ?`, parameters: [id] }))
-  return [...endedSteps(id), ...forget, freeNameStep(id), forgetReader(id)]
 }
 
 function passwordless(username: string): Text {

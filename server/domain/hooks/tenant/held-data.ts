@@ -1,26 +1,43 @@
 import type { ServerResource } from '../../../../src/schema/model/compiled.ts'
 import { AppError } from '../../../../src/schema/model/errors.ts'
 import { isOneSet } from '../../../../src/schema/model/tenants.ts'
+import type { Text } from '../../../../src/schema/model/text.ts'
+import type { RecordRow } from '../../../platform/sql/records.ts'
 import { quoted } from '../../../platform/store/quoted.ts'
 import type { Step } from '../../../platform/store/store.ts'
+import { storedIn } from '../../../records/read/stored.ts'
 import type { HookResult, WriteMoment } from '../../../records/write/hook.ts'
+import { type UnusedTenant, unusedTenant } from './unused-tenant.ts'
 
 /** The audit log outlives what it is about. */
 const outliving = new Set(['sys/log'])
 
-/** Refuses to delete a tenant that holds rows; within the transaction once more. @throws TENANT_HELD */
+/**
+ * Refuses to delete a tenant that holds rows, and checks again within the transaction. Rows of its provisioning alone, as they were made, go
+ * with it once an administrator of the house confirms. @throws TENANT_HELD
+ */
 export async function refuseHeld(
-  { app, model }: Pick<WriteMoment, 'app' | 'model'>,
-  code: string,
+  { app, model, session }: Pick<WriteMoment, 'app' | 'model' | 'session'>,
+  { code: value, name }: RecordRow,
 ): Promise<HookResult> {
-  const resources = [...model.resources.values()].filter(
-    ({ plan, view }) => view === undefined && !isOneSet(plan.tenant) && !outliving.has(plan.code),
-  )
+  const code = String(value)
+  const resources = storedIn(model).filter(({ plan }) => !isOneSet(plan.tenant) && !outliving.has(plan.code))
   if (resources.length === 0) return {}
   const held = heldIn(resources, code)
   const found = await app.store.rows<{ code: string }>(held)
-  if (found.length === 0) return { steps: [{ ...held, expect: { rows: 0 } }] }
+  const last: Step = { ...held, expect: { rows: 0 } }
+  if (found.length === 0) return { steps: [last] }
+  const unused = session.isAdmin ? await unusedTenant({ app, model }, code, found) : undefined
+  if (unused) return { warnings: [warningOf(String(name), unused)], steps: [...unused.steps, last] }
   throw new AppError('TENANT_HELD', { count: found.length })
+}
+
+function warningOf(name: string, { rows, accounts }: UnusedTenant): Text {
+  const names = accounts.join(', ')
+  return {
+    zh: `租户“${name}”从未使用，将连同开通时生成的 ${rows} 条数据和账号（${names}）一并删除，这些数据不进回收站`,
+    en: `Tenant "${name}" was never used. Its ${rows} prepared rows, with the accounts (${names}), are deleted for good`,
+  }
 }
 
 function heldIn(resources: readonly ServerResource[], code: string): Step {

@@ -22,6 +22,15 @@ const copied: readonly (readonly [code: string, rows?: string, link?: string])[]
   ['bd/payterm', 'bd/payterm/stages', 'paytermId'],
 ]
 
+/** Every resource that provisioning adds rows of, parents before their rows. */
+export const provisioned: readonly string[] = [
+  'sys/depart',
+  'sys/user',
+  'bd/org',
+  'bd/purorg',
+  ...copied.flatMap(([code, rows]) => (rows ? [code, rows] : [code])),
+]
+
 /** The states of an account: dictionary user_status. */
 const invited = '3'
 

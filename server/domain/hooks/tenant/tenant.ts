@@ -5,12 +5,18 @@ import { isNameTaken } from '../../../rights/auth/folded-name.ts'
 import { refuseHeld } from './held-data.ts'
 import { provisionSteps } from './provision.ts'
 
+const unprovisioned = {
+  zh: '开通时生成的数据不会随租户恢复，请使用“邀请管理员”重新生成',
+  en: 'What its provisioning made does not come back: “Invite administrator” makes it again',
+}
+
 /** A new tenant gets what people need to work in it, in the same transaction: its administrator is invited. One with data is not deleted. */
-export const tenant: Hook = async ({ app, model, action, before, after }) => {
+export const tenant: Hook = async ({ app, model, session, action, before, after }) => {
   // Who is locked out of the house is let in by nobody.
   const isClosing = action === 'delete' || String(after.status ?? '1') !== '1'
   if (before?.code === houseTenant && isClosing) throw new AppError('FORBIDDEN')
-  if (action === 'delete') return refuseHeld({ app, model }, String(before?.code))
+  if (action === 'delete') return refuseHeld({ app, model, session }, after)
+  if (action === 'restore') return { note: unprovisioned }
   if (action !== 'add') return {}
   const username = String(after.adminAccount ?? '') || `admin_${String(after.code)}`
   if (await isNameTaken(app.store, username, ''))

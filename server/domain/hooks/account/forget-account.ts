@@ -1,0 +1,16 @@
+import { forgetReader } from '../../../features/notices/read-marks.ts'
+import type { Step } from '../../../platform/store/store.ts'
+import { freeNameStep } from '../../../rights/auth/folded-name.ts'
+import { endLinksStep } from '../../../rights/auth/password-link.ts'
+
+/** The steps that end the sessions and links of an account. */
+export function endedSteps(id: string): readonly Step[] {
+  return [{ sql: 'delete from _session where user_id = ?', parameters: [id] }, endLinksStep(id)]
+}
+
+/** The steps that delete what the server keeps of an account outside its row: password, name, sessions, links, choices, read marks. */
+export function forgottenSteps(id: string): readonly Step[] {
+  const tables = ['_password', '_preference', '_third_account']
+  const forget = tables.map((table) => ({ sql: `delete from ${table} where user_id = ?`, parameters: [id] }))
+  return [...endedSteps(id), ...forget, freeNameStep(id), forgetReader(id)]
+}
