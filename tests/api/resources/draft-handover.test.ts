@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Fixture, startResources } from './fixture.ts'
+
+const title = (zh: string, en: string) => ({ zh, en })
+const all = ['list', 'view', 'add', 'edit', 'delete']
+const text = (zh: string, en: string) => ({ type: 'text', title: title(zh, en), maxLength: 50 })
+
+/** A record with rows; of both there is a field that approvers do not see. */
+const files = {
+  'resources/test/budget.json': {
+    title: title('预算', 'Budgets'),
+    label: 'name',
+    fields: {
+      name: text('名称', 'Name'),
+      limit: text('上限', 'Limit'),
+      posts: { type: 'table', of: 'test/budgetPost', title: title('科目', 'Posts') },
+    },
+    rights: { buyer: { can: all }, approver: { can: all, hide: ['limit'] } },
+  },
+  'resources/test/budgetPost.json': {
+    title: title('科目', 'Posts'),
+    label: 'name',
+    parent: { field: 'budgetId', of: 'test/budget' },
+    fields: {
+      budgetId: { type: 'list', from: 'test/budget', title: title('预算', 'Budget'), required: true },
+      name: text('名称', 'Name'),
+      cost: text('成本', 'Cost'),
+    },
+    rights: { buyer: { can: all }, approver: { can: all, hide: ['cost'] } },
+  },
+}
+
+let on: Fixture
+beforeAll(async () => {
+  on = await startResources({}, files)
+})
+afterAll(() => on?.close())
+
+it('hands a draft over without the fields that its receiver may not see', async () => {
+  const values = { name: 'hall', limit: 'limit-canary', posts: [{ name: 'roof', cost: 'cost-canary' }] }
+  await on.buyer('PUT', 'draft/test/budget', { body: { values, version: null } })
+  expect((await on.buyer('GET', 'draft/test/budget')).result.values).toEqual(values)
+
+  const given = await on.buyer('POST', 'draftColleagues/test/budget', { body: { to: 'approver' } })
+  expect(given.success, given.text).toBe(true)
+  const received = await on.approver('GET', 'draft/test/budget')
+  expect(received.result.values).toEqual({ name: 'hall', posts: [{ name: 'roof' }] })
+  expect(received.text).not.toContain('canary')
+  // A right that comes later shows nothing that was left out.
+  const kept = await on.api.running.app.store.rows<{ content: string }>({
+    sql: `select content from _draft where resource = 'test/budget'`,
+    parameters: [],
+  })
+  expect(kept).toHaveLength(1)
+  expect(kept[0]?.content).not.toContain('canary')
+})
