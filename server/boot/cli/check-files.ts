@@ -1,4 +1,4 @@
-import type { Known } from '../../../src/schema/load/known.ts'
+import type { Known } from '../../../src/schema/compile/known.ts'
 import { loadModel } from '../../../src/schema/load/load.ts'
 import type { Model } from '../../../src/schema/model/compiled.ts'
 import type { Diagnostic } from '../../../src/schema/model/diagnostic.ts'

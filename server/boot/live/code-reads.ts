@@ -1,4 +1,4 @@
-import type { CodeRead } from '../../../src/schema/load/known.ts'
+import type { CodeRead } from '../../../src/schema/compile/known.ts'
 
 /** Fields that server code names by itself, file by file: a schema file that loses one would answer 500. A test finds what is missing here. */
 const reads: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {

@@ -1,4 +1,4 @@
-import type { Known } from '../../../src/schema/load/known.ts'
+import type { Known } from '../../../src/schema/compile/known.ts'
 import { blockNames } from '../../../src/schema/model/block-names.ts'
 import { roles } from '../../demo/kit/organisation.ts'
 import { hookNames } from '../../domain/registry.ts'

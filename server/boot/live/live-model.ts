@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { Known } from '../../../src/schema/compile/known.ts'
 import { goodFiles } from '../../../src/schema/load/collect-files.ts'
-import type { Known } from '../../../src/schema/load/known.ts'
 import { loadModel } from '../../../src/schema/load/load.ts'
 import type { Model, ModelFile } from '../../../src/schema/model/compiled.ts'
 import type { Diagnostic } from '../../../src/schema/model/diagnostic.ts'

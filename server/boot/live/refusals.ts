@@ -1,5 +1,5 @@
+import { mixinsOf } from '../../../src/schema/compile/like-fields.ts'
 import { tableName } from '../../../src/schema/compile/storage.ts'
-import { mixinsOf } from '../../../src/schema/load/like-fields.ts'
 import { parseFile } from '../../../src/schema/load/parsed-file.ts'
 import type { Model, ModelFile } from '../../../src/schema/model/compiled.ts'
 import type { Diagnostic } from '../../../src/schema/model/diagnostic.ts'

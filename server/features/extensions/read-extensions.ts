@@ -1,5 +1,5 @@
+import type { ExtensionField } from '../../../src/schema/compile/extend.ts'
 import type { Field } from '../../../src/schema/fields/registry.ts'
-import type { ExtensionField } from '../../../src/schema/load/extend.ts'
 import type { Store } from '../../platform/store/store.ts'
 
 /** The table behind `sys/extendField`. */

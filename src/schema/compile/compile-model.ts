@@ -1,65 +1,95 @@
-import { type Catalogue, catalogueOf, type GoodFile, relativesOf, targetOf } from '../load/catalogue.ts'
-import type { Known } from '../load/known.ts'
 import type { CompiledDictionary, CompiledMenu, CompiledPage, Model, ServerResource } from '../model/compiled.ts'
+import type { CompiledReport } from '../model/compiled-report.ts'
 import type { Dictionary, Menu, Page } from '../model/files.ts'
+import type { Report } from '../model/report-file.ts'
 import type { Resource } from '../model/resource.ts'
+import type { Names } from '../rules/check-types.ts'
+import { type Catalogue, catalogueOf, type GoodFile, namesAround, targetOf } from './catalogue.ts'
 import { namesOf } from './compile-fields.ts'
 import { compileReport } from './compile-report.ts'
 import { compileResource } from './compile-resource.ts'
 import { withStyles } from './form-style.ts'
 import { hashOf } from './hash.ts'
+import type { Known } from './known.ts'
+import { createAskingMemory, createMemory } from './memory.ts'
 import { validatorName } from './validator.ts'
 
-type Memory = { readonly key: string; readonly compiled: ServerResource }
-const memory = new Map<string, Memory>()
+type Around = {
+  readonly catalogue: Catalogue
+  readonly resources: ReadonlyMap<string, ServerResource>
+  readonly known: Known
+}
+
+const resourcesMade = createAskingMemory<Around, ServerResource>()
+const reportsMade = createAskingMemory<Around, CompiledReport>()
+const ownNames = createMemory<Names>(1)
+const noNames: Names = {}
 
 /** The model of all good files. What did not change since `previous` is shared with it, so callers may compare by identity. */
 export function compileModel(files: ReadonlyMap<string, GoodFile>, known: Known, previous?: Model): Model {
   const catalogue = catalogueOf(files.values(), known)
   const single = new Map<string, ServerResource>()
-  for (const [code, resource] of catalogue.resources) single.set(code, compileOnce(code, resource, catalogue, known))
+  const around: Around = { catalogue, resources: single, known }
+  for (const [code, resource] of catalogue.resources) single.set(code, compileOnce(code, resource, around))
   const resources = withOwners(single)
   return {
     resources,
-    pages: compileAll(catalogue.pages, previous?.pages, pageOf),
-    dictionaries: compileAll(catalogue.dictionaries, previous?.dictionaries, dictionaryOf),
+    pages: compileAll(catalogue.pages, previous?.pages, pageOnce),
+    dictionaries: compileAll(catalogue.dictionaries, previous?.dictionaries, dictionaryOnce),
     reports: compileAll(catalogue.reports, previous?.reports, (code, file) =>
-      compileReport(code, file, resources, baseNames(catalogue, file.from), (other) => wholeNames(catalogue, other)),
+      reportOnce(code, file, { ...around, resources }),
     ),
-    menus: compileAll(catalogue.menus, previous?.menus, menuOf),
+    menus: compileAll(catalogue.menus, previous?.menus, menuOnce),
     files,
   }
 }
 
-function baseNames(catalogue: Catalogue, from: string) {
-  const base = catalogue.resources.get(from)
-  return base ? namesOf(base) : {}
+function reportOnce(code: string, file: Report, around: Around): CompiledReport {
+  return reportsMade(file, around, (ask) =>
+    compileReport(
+      code,
+      file,
+      { get: (other) => ask(`resource ${other}`, ({ resources }) => resources.get(other)) },
+      ask('base', ({ catalogue }) => baseNames(catalogue, file.from)),
+      (other) => ask(`names ${other}`, ({ catalogue }) => wholeNames(catalogue, other)),
+    ),
+  )
+}
+
+function baseNames({ resources }: Catalogue, from: string): Names {
+  const base = resources.get(from)
+  return base ? ownNames(base, [], () => namesOf(base)) : noNames
 }
 
 /** What a condition over records of a resource may read: their fields, and those of the record they belong to. */
-function wholeNames(catalogue: Catalogue, code: string) {
+function wholeNames(catalogue: Catalogue, code: string): Names {
   const resource = catalogue.resources.get(code)
-  return resource ? namesOf(resource, relativesOf(catalogue, resource)) : {}
+  return resource ? namesAround(catalogue, resource) : noNames
 }
 
-function compileOnce(code: string, resource: Resource, catalogue: Catalogue, { styles }: Known): ServerResource {
-  const target = (kind: 'resource' | 'report', from: string) => targetOf(catalogue, kind, from)
-  const sources = Object.values(resource.fields).flatMap((field) => {
-    const from = 'from' in field ? field.from : undefined
-    return from === undefined ? [] : [target('resource', from) ?? target('report', from)]
+const latest = new Map<string, ServerResource>()
+
+function compileOnce(code: string, resource: Resource, around: Around): ServerResource {
+  return resourcesMade(resource, around, (ask) => {
+    const compiled = compileResource(
+      code,
+      resource,
+      ask('names', ({ catalogue }) => namesAround(catalogue, resource)),
+      (kind, from) => ask(`${kind} ${from}`, ({ catalogue }) => targetOf(catalogue, kind, from)),
+      validatorName,
+      (other) => ask(`names ${other}`, ({ catalogue }) => wholeNames(catalogue, other)),
+    )
+    const styles = ask('styles', ({ known }) => JSON.stringify(known.styles?.get(code) ?? null))
+    return asBefore(code, withStyles(compiled, JSON.parse(styles) ?? undefined))
   })
-  const names = namesOf(resource, relativesOf(catalogue, resource))
-  const namesIn = (other: string) => wholeNames(catalogue, other)
-  const following = [...Object.values(resource.states?.actions ?? {}), ...Object.values(resource.stages ?? {}).flat()]
-  const followed = following.flatMap(({ follows = [] }) => follows.map(({ of }) => namesIn(of)))
-  const summed = Object.values(resource.sums ?? {}).map(({ of }) => namesIn(of))
-  const key = JSON.stringify([resource, sources, names, followed, summed, styles?.get(code)])
-  const known = memory.get(code)
-  if (known?.key === key) return known.compiled
-  const plain = compileResource(code, resource, names, target, validatorName, namesIn)
-  const compiled = withStyles(plain, styles?.get(code))
-  memory.set(code, { key, compiled })
-  return compiled
+}
+
+/** A file that is written again to the same effect is no other resource. */
+function asBefore(code: string, compiled: ServerResource): ServerResource {
+  const before = latest.get(code)
+  const isSame = before !== undefined && JSON.stringify(before) === JSON.stringify(compiled)
+  latest.set(code, isSame ? before : compiled)
+  return isSame ? before : compiled
 }
 
 const owned = new WeakMap<ServerResource, ServerResource>()
@@ -100,6 +130,12 @@ function compileAll<F, C extends { readonly version: string }>(
   )
 }
 
+/** What is made of a file alone is made once for each file. */
+function once<F extends object, C>(compile: (code: string, file: F) => C): (code: string, file: F) => C {
+  const memory = createMemory<C>(1)
+  return (code, file) => memory(file, [code], () => compile(code, file))
+}
+
 const versioned = <T extends object>(plan: T) => ({ ...plan, version: hashOf(JSON.stringify(plan)) })
 
 function pageOf(code: string, { title, icon, home, rights, tenant, blocks }: Page): CompiledPage {
@@ -129,3 +165,7 @@ function menuOf(code: string, { title, order = 100, users, items }: Menu): Compi
     items: items as CompiledMenu['items'],
   })
 }
+
+const pageOnce = once(pageOf)
+const dictionaryOnce = once(dictionaryOf)
+const menuOnce = once(menuOf)

@@ -12,7 +12,7 @@ import { fieldFor, free } from './report-fields.ts'
 import { fieldAt, ownerOf } from './report-ways.ts'
 import { columnName, tableName } from './storage.ts'
 
-type Resources = ReadonlyMap<string, ServerResource>
+type Resources = Pick<ReadonlyMap<string, ServerResource>, 'get'>
 type WrittenColumn = Report['columns'][number]
 
 /** A report: what is read and how it is summed up, and the resource that its rows make. */

@@ -12,13 +12,14 @@ import { type Resource, standardActions } from '../model/resource.ts'
 import type { Names } from '../rules/check-types.ts'
 import { parseExpression } from '../rules/parse.ts'
 import { compileActions, ownActions } from './compile-actions.ts'
-import { compileField, type TargetOf } from './compile-fields.ts'
+import { compileField, type SourceTarget, type TargetOf } from './compile-fields.ts'
 import { compileGroups } from './compile-groups.ts'
 import { compileStages } from './compile-stages.ts'
 import { compileSums } from './compile-sums.ts'
 import { derivedRules } from './derived-rules.ts'
 import { hashOf } from './hash.ts'
 import { linkLevels } from './link-levels.ts'
+import { createMemory } from './memory.ts'
 import { withRepeats } from './repeated.ts'
 import { storageOf } from './storage.ts'
 
@@ -50,7 +51,13 @@ export function doingsOf(plan: CompiledResource): readonly string[] {
 }
 
 /** The field a lookup stores and the ones it shows, defaults filled in. */
-export function lookupFacets(resource: Resource) {
+export function lookupFacets(resource: Resource): SourceTarget {
+  return facets(resource, [], () => facetsOf(resource))
+}
+
+const facets = createMemory<SourceTarget>(1)
+
+function facetsOf(resource: Resource): SourceTarget {
   const firstText = Object.entries(resource.fields).find(([, field]) => field.type === 'text')?.[0] ?? 'id'
   const label = resource.label ?? firstText
   return {

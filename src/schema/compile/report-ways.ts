@@ -1,7 +1,7 @@
 import type { CompiledField, ServerResource } from '../model/compiled.ts'
 import { fieldOf } from './system-fields.ts'
 
-type Resources = ReadonlyMap<string, ServerResource>
+type Resources = Pick<ReadonlyMap<string, ServerResource>, 'get'>
 
 /** The field at the end of a path. */
 export function fieldAt(path: readonly string[], from: string, resources: Resources): CompiledField | undefined {

@@ -1,15 +1,14 @@
+import { actionsIn, type Catalogue, namesAround, readableFields } from '../compile/catalogue.ts'
 import { isAutomatic, type ownActions } from '../compile/compile-actions.ts'
-import { namesOf } from '../compile/compile-fields.ts'
 import { kindOf } from '../fields/registry.ts'
+import type { Path } from '../model/diagnostic.ts'
 import { type Resource, standardActions } from '../model/resource.ts'
-import { actionsIn, type Catalogue, readableFields, relativesOf } from './catalogue.ts'
+import { nearest } from '../rules/nearest.ts'
 import { checkAdded } from './check-added.ts'
 import { checkFollows, checkRowCondition } from './check-follows.ts'
 import type { CheckCel } from './check-resource.ts'
 import { checkAskedValue } from './check-values.ts'
-import { nearest } from './nearest.ts'
-import type { Path } from './parsed-file.ts'
-import type { Report } from './report.ts'
+import { eitherOf, type Report } from './report.ts'
 
 /** The states are values of their field, and what leads from one to the other is in order. */
 export function checkStates(
@@ -58,7 +57,7 @@ function checkDue(
 
 /** What finds records in the database: those that are due, and those that wait for somebody. */
 function checkRows(source: string, at: Path, whole: Resource, catalogue: Catalogue, report: Report): void {
-  checkRowCondition(source, at, namesOf(whole, relativesOf(catalogue, whole)), report, whole.constants)
+  checkRowCondition(source, at, namesAround(catalogue, whole), report, whole.constants)
 }
 
 function isWaitedFor(action: NonNullable<Resource['states']>['actions'][string]): boolean {
@@ -193,7 +192,7 @@ export function checkListActions(
 function checkPermission(permission: string | undefined, at: Path, catalogue: Catalogue, report: Report): void {
   if (permission === undefined) return
   const [code, action = ''] = [permission.split(':').slice(0, -1).join('/'), permission.split(':').at(-1)]
-  if (!report.name(at, 'resource', code, [...catalogue.codes('resource'), ...catalogue.codes('page')])) return
+  if (!report.name(at, 'resource', code, eitherOf(catalogue.codes('resource'), catalogue.codes('page')))) return
   const resource = catalogue.resources.get(code)
   const known = resource ? [...actionsIn(resource), ...Object.keys(resource.operations ?? {})] : []
   if (!known.includes(action) && nearest(action, known) !== undefined) report.name(at, 'action', action, known)

@@ -1,11 +1,11 @@
 import type { Static } from 'typebox'
+import type { Catalogue } from '../compile/catalogue.ts'
 import type { ownActions } from '../compile/compile-actions.ts'
 import { kindOf } from '../fields/registry.ts'
 import type { Given } from '../model/actions.ts'
+import type { Path } from '../model/diagnostic.ts'
 import type { Resource } from '../model/resource.ts'
-import type { Catalogue } from './catalogue.ts'
 import type { CheckCel } from './check-resource.ts'
-import type { Path } from './parsed-file.ts'
 import type { Report } from './report.ts'
 
 type Adding = Pick<ReturnType<typeof ownActions>[string], 'rows' | 'makes'>

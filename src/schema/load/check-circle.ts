@@ -1,5 +1,5 @@
+import type { Catalogue } from '../compile/catalogue.ts'
 import type { Resource } from '../model/resource.ts'
-import type { Catalogue } from './catalogue.ts'
 
 /** What is said of that. */
 export const circular = 'it follows from what follows from it'

@@ -1,34 +1,29 @@
-import { namesOf } from '../compile/compile-fields.ts'
+import { type Catalogue, namesAround } from '../compile/catalogue.ts'
 import type { Resource } from '../model/resource.ts'
 import { fieldsOf } from '../rules/ast.ts'
 import type { Names } from '../rules/check-types.ts'
 import { ExpressionError } from '../rules/expression-error.ts'
 import { parseExpression } from '../rules/parse.ts'
-import { type Catalogue, relativesOf } from './catalogue.ts'
 import type { Report } from './report.ts'
 
 type Edges = ReadonlyMap<string, readonly string[]>
 
 /** Computed fields may not compute each other, fields not hide each other, nor linked choices filter each other, in a circle. */
-export function checkCycles(catalogue: Catalogue, reportOf: (code: string) => Report | undefined): void {
-  for (const [code, resource] of catalogue.resources) {
-    const report = reportOf(code)
-    if (!report) continue
-    const names = namesOf(resource, relativesOf(catalogue, resource))
-    const circles = [
-      ['compute', computeEdges(resource, names)],
-      ['visible', visibleEdges(resource, names)],
-      ['where', whereEdges(resource)],
-    ] as const
-    for (const [key, edges] of circles) {
-      // A choice that filters itself is reported where it says so.
-      const circle = findCircle(key === 'where' ? withoutOwn(edges) : edges)
-      if (circle)
-        report.wrong(
-          ['fields', circle[0] ?? '', key],
-          `the fields ${circle.join(' → ')} depend on each other in a circle`,
-        )
-    }
+export function checkCycles(resource: Resource, catalogue: Catalogue, report: Report): void {
+  const names = namesAround(catalogue, resource)
+  const circles = [
+    ['compute', computeEdges(resource, names)],
+    ['visible', visibleEdges(resource, names)],
+    ['where', whereEdges(resource)],
+  ] as const
+  for (const [key, edges] of circles) {
+    // A choice that filters itself is reported where it says so.
+    const circle = findCircle(key === 'where' ? withoutOwn(edges) : edges)
+    if (circle)
+      report.wrong(
+        ['fields', circle[0] ?? '', key],
+        `the fields ${circle.join(' → ')} depend on each other in a circle`,
+      )
   }
 }
 

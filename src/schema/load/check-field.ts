@@ -1,14 +1,14 @@
+import { type Catalogue, readableFields, reportColumns, sourceResource } from '../compile/catalogue.ts'
 import { type Field, kindOf } from '../fields/registry.ts'
+import type { Path } from '../model/diagnostic.ts'
 import type { Where } from '../model/lookup.ts'
 import type { Resource } from '../model/resource.ts'
-import { type Catalogue, readableFields, reportColumns, sourceResource } from './catalogue.ts'
 import { checkPattern } from './check-pattern.ts'
 import type { CheckCel } from './check-resource.ts'
 import { checkRows, checkWords } from './check-rows.ts'
 import { checkJsonSchema } from './check-schema-block.ts'
 import { checkAskedValue, checkBounds, checkDefaultBounds } from './check-values.ts'
-import type { Path } from './parsed-file.ts'
-import type { Report } from './report.ts'
+import { eitherOf, type Report } from './report.ts'
 
 type Choice = {
   dict?: string
@@ -73,7 +73,7 @@ function checkSource(field: Field, key: string, at: Path, whole: Resource, catal
     report.wrong([...at, 'dict'], '"dict" and "from" exclude each other; keep one')
   if (dict !== undefined) report.name([...at, 'dict'], 'dictionary', dict, catalogue.codes('dictionary'))
   if (from === undefined) return
-  const sources = [...catalogue.codes('resource'), ...catalogue.codes('report')]
+  const sources = eitherOf(catalogue.codes('resource'), catalogue.codes('report'))
   const isOwn = (field as Choice).from === undefined
   if (!report.name(isOwn ? [...at, 'type'] : [...at, 'from'], 'resource or report', from, sources)) return
   const source = sourceResource(catalogue, from)

@@ -1,11 +1,11 @@
+import { actionsIn, type Catalogue, readableFields } from '../compile/catalogue.ts'
+import type { Path } from '../model/diagnostic.ts'
 import type { FigureBlock } from '../model/figure-blocks.ts'
 import type { Block } from '../model/files.ts'
 import type { Filters } from '../model/filters.ts'
 import { columnKey, type Report as ReportFile } from '../model/report-file.ts'
 import type { Resource } from '../model/resource.ts'
-import { actionsIn, type Catalogue, readableFields } from './catalogue.ts'
 import { checkAskedValue } from './check-values.ts'
-import type { Path } from './parsed-file.ts'
 import type { Report } from './report.ts'
 
 type Chart = Extract<FigureBlock, { block: 'chart' | 'report' }>

@@ -1,14 +1,13 @@
 import type { Static } from 'typebox'
-import { namesOf } from '../compile/compile-fields.ts'
+import { type Catalogue, namesAround, readableFields } from '../compile/catalogue.ts'
 import { kindOf } from '../fields/registry.ts'
 import type { Follow } from '../model/actions.ts'
+import type { Path } from '../model/diagnostic.ts'
 import type { Resource } from '../model/resource.ts'
 import type { Names } from '../rules/check-types.ts'
 import { ExpressionError } from '../rules/expression-error.ts'
 import { type Constants, parseExpression } from '../rules/parse.ts'
 import { rowConditionProblem } from '../rules/row-condition.ts'
-import { type Catalogue, readableFields, relativesOf } from './catalogue.ts'
-import type { Path } from './parsed-file.ts'
 import type { Report } from './report.ts'
 
 /** A condition that the database is asked, or a number that it works out. */
@@ -56,7 +55,7 @@ function checkOthers(
     report.name([...at, 'on', field], `field of ${of}`, field, readableFields(theirs), true)
     report.name([...at, 'on', field], 'field', own, readableFields(whole))
   }
-  const names = namesOf(theirs, relativesOf(catalogue, theirs))
+  const names = namesAround(catalogue, theirs)
   for (const [key, source] of Object.entries({ where, every }))
     if (source !== undefined) checkRowCondition(source, [...at, key], names, report)
   if ((sum === undefined) !== (reaches === undefined)) report.wrong(at, 'say `sum` and `reaches` together')

@@ -1,7 +1,7 @@
 import type { FieldType } from '../fields/registry.ts'
+import type { Path } from '../model/diagnostic.ts'
 import type { Group } from '../model/groups.ts'
 import type { Resource } from '../model/resource.ts'
-import type { Path } from './parsed-file.ts'
 import type { Report } from './report.ts'
 
 /** What holds among the records of a group is said of fields that can hold it. */

@@ -1,7 +1,7 @@
+import { type Catalogue, readableFields } from '../compile/catalogue.ts'
+import type { Path } from '../model/diagnostic.ts'
 import type { Resource } from '../model/resource.ts'
-import { type Catalogue, readableFields } from './catalogue.ts'
 import type { CheckCel } from './check-resource.ts'
-import type { Path } from './parsed-file.ts'
 import type { Report } from './report.ts'
 
 /** The ways from a row lead to lists that are there, by search fields and own fields that are there. */

@@ -1,6 +1,6 @@
+import type { Path } from '../model/diagnostic.ts'
 import type { MonitorBlock } from '../model/monitor-block.ts'
 import { parametersOf } from '../model/monitored.ts'
-import type { Path } from './parsed-file.ts'
 import type { Report } from './report.ts'
 
 /** A block that watches something names values it has; lines are drawn of numbers in one unit. */

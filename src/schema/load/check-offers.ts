@@ -1,6 +1,6 @@
+import { readableFields } from '../compile/catalogue.ts'
 import type { Resource } from '../model/resource.ts'
 import type { Names } from '../rules/check-types.ts'
-import { readableFields } from './catalogue.ts'
 import { checkRowCondition } from './check-follows.ts'
 import type { Report } from './report.ts'
 

@@ -1,9 +1,8 @@
-import { namesOf } from '../compile/compile-fields.ts'
+import { namesAround, readableFields } from '../compile/catalogue.ts'
+import type { Path } from '../model/diagnostic.ts'
 import type { OtherName } from '../model/report-file.ts'
-import { readableFields, relativesOf } from './catalogue.ts'
 import { checkRowCondition } from './check-follows.ts'
 import { type Around, checkWay } from './check-way.ts'
-import type { Path } from './parsed-file.ts'
 import type { Report } from './report.ts'
 
 /** Other records that a report asks of are there, and found and told by fields that are there. */
@@ -22,7 +21,7 @@ export function checkOther(other: OtherName, at: Path, around: Around, report: R
   checkTaken(other, at, report)
   if (before !== undefined) checkWay(before.split('.'), [...at, 'before'], around, report)
   if (where === undefined) return
-  checkRowCondition(where, [...at, 'where'], namesOf(theirs, relativesOf(catalogue, theirs)), report)
+  checkRowCondition(where, [...at, 'where'], namesAround(catalogue, theirs), report)
 }
 
 function checkTaken({ take, field, by, before }: OtherName, at: Path, report: Report): void {

@@ -1,12 +1,12 @@
+import { type Catalogue, readableFields } from '../compile/catalogue.ts'
 import type { Bind } from '../model/bind.ts'
+import type { Path } from '../model/diagnostic.ts'
 import type { Block, Dictionary, ListBlock, Menu, MenuItem, Page } from '../model/files.ts'
 import type { CalendarSource, RowBlock } from '../model/row-blocks.ts'
-import { type Catalogue, readableFields } from './catalogue.ts'
 import { checkAsked, checkFigures, isFigures } from './check-figures.ts'
 import { checkMonitorBlock } from './check-monitor.ts'
 import { checkRowBlock, isRowBlock } from './check-rows-block.ts'
 import { checkFormItemBlock, checkSchemaBlock } from './check-schema-block.ts'
-import type { Path } from './parsed-file.ts'
 import type { Report } from './report.ts'
 
 /** A dictionary's values occur once, and what the engine fills it with is there. */
@@ -18,7 +18,7 @@ export function checkDictionary(file: Dictionary, catalogue: Catalogue, report: 
   file.items.forEach(({ value, areas = [], besides = [] }, index) => {
     for (const [key, named] of Object.entries({ areas, besides }))
       named.forEach((area, place) => {
-        if (area.endsWith('/') && codes.some((code) => code.startsWith(area))) return
+        if (area.endsWith('/') && [...codes].some((code) => code.startsWith(area))) return
         report.name(['items', index, key, place], 'resource', area, codes)
       })
     if (areas.length > 0 && besides.length > 0)
@@ -28,17 +28,25 @@ export function checkDictionary(file: Dictionary, catalogue: Catalogue, report: 
   })
 }
 
-/** Menu entries lead to things that exist, and no two to one path. */
-export function checkMenu(file: Menu, catalogue: Catalogue, report: Report, pathsTaken: Map<string, string>): void {
-  const visit = (item: MenuItem, at: Path) => {
+/** Menu entries lead to things that exist. */
+export function checkMenu({ items }: Menu, catalogue: Catalogue, report: Report): void {
+  eachEntry(items, ['items'], (item, at) => {
     checkEntry(item, at, catalogue, report)
-    checkPath(item, file.users, at, report, pathsTaken)
-    item.children?.forEach((child, index) => {
-      visit(child, [...at, 'children', index])
-    })
-  }
-  file.items.forEach((item, index) => {
-    visit(item, ['items', index])
+  })
+}
+
+/** No two entries of menus lead to one path. `taken`: the paths of the menus before. */
+export function checkPaths({ items, users }: Menu, report: Report, taken: Map<string, string>): void {
+  eachEntry(items, ['items'], (item, at) => {
+    checkPath(item, users, at, report, taken)
+  })
+}
+
+function eachEntry(items: readonly MenuItem[], at: Path, visit: (item: MenuItem, at: Path) => void): void {
+  items.forEach((item, index) => {
+    const here = [...at, index]
+    visit(item, here)
+    eachEntry(item.children ?? [], [...here, 'children'], visit)
   })
 }
 

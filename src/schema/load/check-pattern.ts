@@ -1,5 +1,5 @@
+import type { Path } from '../model/diagnostic.ts'
 import { patternFault } from '../rules/slow-pattern.ts'
-import type { Path } from './parsed-file.ts'
 import type { Report } from './report.ts'
 
 /** Reports a pattern that is no regular expression, or one that hostile text could make slow (security.md A38). */

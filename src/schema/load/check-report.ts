@@ -1,17 +1,17 @@
+import { type Catalogue, readableFields } from '../compile/catalogue.ts'
 import { namesOf } from '../compile/compile-fields.ts'
 import { reportNames } from '../compile/compile-report.ts'
 import { type Field, kindOf } from '../fields/registry.ts'
+import type { Path } from '../model/diagnostic.ts'
 import { columnKey, othersNamed, type Report as ReportFile, waysNamed } from '../model/report-file.ts'
 import type { Resource } from '../model/resource.ts'
 import { ExpressionError } from '../rules/expression-error.ts'
 import { parseExpression } from '../rules/parse.ts'
 import { rowConditionProblem } from '../rules/row-condition.ts'
-import { type Catalogue, readableFields } from './catalogue.ts'
 import { checkColumnLink } from './check-links.ts'
 import { checkOther } from './check-other.ts'
 import { checkAskedValue } from './check-values.ts'
 import { type Around, checkWay } from './check-way.ts'
-import type { Path } from './parsed-file.ts'
 import type { Report } from './report.ts'
 
 type Column = Exclude<ReportFile['columns'][number], string>
@@ -177,15 +177,11 @@ function checkDrill(
 ): void {
   if ((list === undefined) === (told === undefined)) report.wrong(['drill'], 'say one of "list" and "report"')
   if (list !== undefined) checkColumnLink({ list, filters }, keys, ['drill'], catalogue, report)
-  if (told === undefined || !report.name(['drill', 'report'], 'report', told, catalogue.reports.keys())) return
+  if (told === undefined || !report.name(['drill', 'report'], 'report', told, catalogue.codes('report'))) return
+  const target = catalogue.reports.get(told)
+  if (!target) return
   for (const [field, key] of Object.entries(filters)) {
-    report.name(
-      ['drill', 'filters', field],
-      `search field of ${told}`,
-      field,
-      catalogue.reports.get(told)?.query ?? [],
-      true,
-    )
+    report.name(['drill', 'filters', field], `search field of ${told}`, field, target.query ?? [], true)
     report.name(['drill', 'filters', field], 'column', key, keys)
   }
 }

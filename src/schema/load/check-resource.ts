@@ -1,24 +1,23 @@
+import { type Catalogue, namesAround, readableFields } from '../compile/catalogue.ts'
 import { isAutomatic, ownActions } from '../compile/compile-actions.ts'
-import { namesOf } from '../compile/compile-fields.ts'
 import { columnName } from '../compile/storage.ts'
 import { kindOf } from '../fields/registry.ts'
+import type { Path } from '../model/diagnostic.ts'
 import { systemFields } from '../model/names.ts'
 import { type Resource, standardActions } from '../model/resource.ts'
 import type { ExpressionType, Names } from '../rules/check-types.ts'
 import { parseExpression } from '../rules/parse.ts'
 import { rowConditionProblem } from '../rules/row-condition.ts'
-import { type Catalogue, readableFields, relativesOf } from './catalogue.ts'
 import { checkListActions, checkRecordActions, checkStates } from './check-actions.ts'
 import { checkField } from './check-field.ts'
 import { checkGroups } from './check-groups.ts'
+import { checkLikes } from './check-likes.ts'
 import { checkLinks } from './check-links.ts'
 import { checkOffers } from './check-offers.ts'
 import { checkRoles } from './check-roles.ts'
 import { checkStages } from './check-stages.ts'
 import { checkSums } from './check-sums.ts'
 import { checkAskedValue, checkColumns, checkCompared } from './check-values.ts'
-import { checkLikes } from './like-fields.ts'
-import type { Path } from './parsed-file.ts'
 import type { Report } from './report.ts'
 
 /**
@@ -26,7 +25,7 @@ import type { Report } from './report.ts'
  * merged: a layout may name a mixin's field, but a mistake inside the mixin is the mixin's.
  */
 export function checkResource(written: Partial<Resource>, whole: Resource, catalogue: Catalogue, report: Report): void {
-  const names = namesOf(whole, relativesOf(catalogue, whole))
+  const names = namesAround(catalogue, whole)
   const cel = (path: Path, source: string | undefined, wanted: ExpressionType | 'any' = 'bool') => {
     if (source !== undefined)
       report.expression(path, () =>

@@ -1,7 +1,7 @@
+import type { Catalogue } from '../compile/catalogue.ts'
+import type { Path } from '../model/diagnostic.ts'
 import type { Resource } from '../model/resource.ts'
-import type { Catalogue } from './catalogue.ts'
-import { nearest } from './nearest.ts'
-import type { Path } from './parsed-file.ts'
+import { nearest } from '../rules/nearest.ts'
 import type { Report } from './report.ts'
 
 /** Roles that a file gives rights to or names are roles; one like no known role may be made by an administrator. */

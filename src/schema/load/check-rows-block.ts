@@ -1,9 +1,9 @@
+import { readableFields } from '../compile/catalogue.ts'
 import { type Field, kindOf } from '../fields/registry.ts'
+import type { Path } from '../model/diagnostic.ts'
 import type { Block } from '../model/files.ts'
 import type { Resource } from '../model/resource.ts'
 import type { KanbanBlock, RowBlock } from '../model/row-blocks.ts'
-import { readableFields } from './catalogue.ts'
-import type { Path } from './parsed-file.ts'
 import type { Report } from './report.ts'
 
 const kinds = ['calendar', 'kanban', 'compare', 'detail', 'timeline', 'items', 'completeness', 'pick']

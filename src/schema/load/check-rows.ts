@@ -1,9 +1,9 @@
+import { type Catalogue, readableFields } from '../compile/catalogue.ts'
 import { type Field, kindOf } from '../fields/registry.ts'
 import type { RowsWhere } from '../fields/table.ts'
+import type { Path } from '../model/diagnostic.ts'
 import type { Resource } from '../model/resource.ts'
-import { type Catalogue, readableFields } from './catalogue.ts'
 import { checkAskedValue } from './check-values.ts'
-import type { Path } from './parsed-file.ts'
 import type { Report } from './report.ts'
 
 /** Checks what a table names: the resource of its rows, and the fields there. */
@@ -14,7 +14,7 @@ export function checkRows(field: Field, at: Path, whole: Resource, catalogue: Ca
   if (!child) return
   const { parent } = child
   if (!parent) report.wrong([...at, 'of'], `the rows of ${field.of} belong to nothing; it has no \`parent\``)
-  else if (isResource(whole, catalogue) && catalogue.resources.get(parent.of) !== whole)
+  else if (catalogue.isResource(whole) && catalogue.resources.get(parent.of) !== whole)
     report.wrong([...at, 'of'], `the rows of ${field.of} belong to ${parent.of}`)
   const there = (path: Path, name: string) => report.name(path, `field of ${field.of}`, name, readableFields(child))
   field.columns?.forEach((name, index) => {
@@ -47,11 +47,6 @@ function checkWhere(
       report.wrong(path, `"${key}" is no text or choice`, { key: true })
     else if (isThere) checkAskedValue(field, asked, path, catalogue, report)
   }
-}
-
-// A mixin may say it for its resources.
-function isResource(whole: Resource, { resources }: Catalogue): boolean {
-  return [...resources.values()].includes(whole)
 }
 
 function isNumber({ fields }: Resource, name: string): boolean {

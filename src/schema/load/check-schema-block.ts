@@ -1,9 +1,9 @@
 import { Ajv } from 'ajv'
+import type { Catalogue } from '../compile/catalogue.ts'
+import type { Path } from '../model/diagnostic.ts'
 import type { Block } from '../model/files.ts'
 import { wordsIn } from '../model/words-in.ts'
-import type { Catalogue } from './catalogue.ts'
 import { checkPatternsIn } from './check-pattern.ts'
-import type { Path } from './parsed-file.ts'
 import type { Report } from './report.ts'
 
 const ajv = new Ajv({ strict: false, logger: false })

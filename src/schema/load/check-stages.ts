@@ -1,9 +1,9 @@
+import type { Catalogue } from '../compile/catalogue.ts'
+import type { Path } from '../model/diagnostic.ts'
 import type { Resource } from '../model/resource.ts'
 import type { Stages } from '../model/stages.ts'
-import type { Catalogue } from './catalogue.ts'
 import { circular, isCircle } from './check-circle.ts'
 import { checkFollows } from './check-follows.ts'
-import type { Path } from './parsed-file.ts'
 import type { Report } from './report.ts'
 
 /** Choices that follow from other records are choices that nobody makes, among values that are there. */

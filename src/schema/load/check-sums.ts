@@ -1,11 +1,10 @@
-import { namesOf } from '../compile/compile-fields.ts'
+import { type Catalogue, namesAround, readableFields } from '../compile/catalogue.ts'
 import { kindOf } from '../fields/registry.ts'
+import type { Path } from '../model/diagnostic.ts'
 import type { Resource } from '../model/resource.ts'
 import type { Sum } from '../model/sums.ts'
-import { type Catalogue, readableFields, relativesOf } from './catalogue.ts'
 import { circular, isCircle } from './check-circle.ts'
 import { checkRowCondition } from './check-follows.ts'
-import type { Path } from './parsed-file.ts'
 import type { Report } from './report.ts'
 
 /** Numbers that follow from rows elsewhere are numbers that nobody writes, of rows that are there. */
@@ -49,7 +48,7 @@ function checkTheirs(
       checkNumber(same, whole, [...at, 'place', name], report)
   }
   if (where === undefined) return
-  checkRowCondition(where, [...at, 'where'], namesOf(theirs, relativesOf(catalogue, theirs)), report)
+  checkRowCondition(where, [...at, 'where'], namesAround(catalogue, theirs), report)
 }
 
 /** A list is kept as text, everything else as a number. */
@@ -80,7 +79,7 @@ function checkAdded(
   if (field !== undefined && report.name([...at, 'field'], `field of ${of}`, field, readableFields(theirs)))
     checkNumber(field, theirs, [...at, 'field'], report)
   if (value !== undefined)
-    checkRowCondition(value, [...at, 'value'], namesOf(theirs, relativesOf(catalogue, theirs)), report, {}, 'number')
+    checkRowCondition(value, [...at, 'value'], namesAround(catalogue, theirs), report, {}, 'number')
   if (per !== undefined && report.name([...at, 'per'], 'field', per, readableFields(whole)))
     checkNumber(per, whole, [...at, 'per'], report)
 }

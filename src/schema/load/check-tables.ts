@@ -1,9 +1,9 @@
+import type { WholeCatalogue } from '../compile/catalogue.ts'
 import { tableName } from '../compile/storage.ts'
-import type { Catalogue } from './catalogue.ts'
 import type { Report } from './report.ts'
 
 /** Two resources never share a table; the mistake is the later one's. */
-export function checkTables({ resources }: Catalogue, reportOf: (code: string) => Report | undefined): void {
+export function checkTables({ resources }: WholeCatalogue, reportOf: (code: string) => Report | undefined): void {
   const holders = new Map<string, string>()
   for (const [code, { table = tableName(code) }] of resources) {
     const holder = holders.get(table)

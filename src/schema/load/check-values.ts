@@ -1,8 +1,8 @@
+import type { Catalogue } from '../compile/catalogue.ts'
 import { type Field, kindOf } from '../fields/registry.ts'
 import type { Ast } from '../model/compiled.ts'
+import type { Path } from '../model/diagnostic.ts'
 import type { Resource } from '../model/resource.ts'
-import type { Catalogue } from './catalogue.ts'
-import type { Path } from './parsed-file.ts'
 import type { Report } from './report.ts'
 
 type Bounds = Readonly<Record<string, unknown>>

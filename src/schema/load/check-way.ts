@@ -1,7 +1,7 @@
+import { type Catalogue, readableFields } from '../compile/catalogue.ts'
 import { kindOf } from '../fields/registry.ts'
+import type { Path } from '../model/diagnostic.ts'
 import type { Resource } from '../model/resource.ts'
-import { type Catalogue, readableFields } from './catalogue.ts'
-import type { Path } from './parsed-file.ts'
 import type { Report } from './report.ts'
 
 /** What stands around the ways of a report. */
@@ -52,7 +52,7 @@ function leadsNowhere(
 ): string | undefined {
   const from = field && sourceOf(field)
   const isThere = from !== undefined && (resources.has(from) || reports.has(from))
-  const isBroken = from !== undefined && !isThere && codes('resource').includes(from)
+  const isBroken = from !== undefined && !isThere && codes('resource').has(from)
   return isBroken ? undefined : `"${step}" does not lead to one record of a resource`
 }
 

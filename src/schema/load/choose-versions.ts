@@ -1,8 +1,8 @@
-import { type Catalogue, catalogueOf, type GoodFile } from './catalogue.ts'
+import { catalogueOf, type GoodFile, type WholeCatalogue } from '../compile/catalogue.ts'
+import type { Known } from '../compile/known.ts'
 import type { ShapedFile } from './collect-files.ts'
 import { crossCheck } from './cross-check.ts'
 import { dependenciesOf, unplaced } from './dependencies.ts'
-import type { Known } from './known.ts'
 
 export type Versions = ReadonlyMap<string, GoodFile>
 
@@ -50,7 +50,7 @@ function pick(paths: readonly string[], { old, left }: State, { shaped, lastGood
   )
 }
 
-function wrongIn(files: readonly ShapedFile[], catalogue: Catalogue): readonly ShapedFile[] {
+function wrongIn(files: readonly ShapedFile[], catalogue: WholeCatalogue): readonly ShapedFile[] {
   const found = crossCheck(files, catalogue)
   return files.filter(({ parsed }) => found.get(parsed.file)?.problems.some(({ severity }) => severity === 'error'))
 }
@@ -59,7 +59,7 @@ function wrongIn(files: readonly ShapedFile[], catalogue: Catalogue): readonly S
 function stepBack(
   wrong: readonly ShapedFile[],
   changed: readonly string[],
-  catalogue: Catalogue,
+  catalogue: WholeCatalogue,
   { old, left }: State,
 ): void {
   const fresh = wrong.map(({ parsed }) => parsed.file).filter((path) => !old.has(path))

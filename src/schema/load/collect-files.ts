@@ -1,26 +1,26 @@
+import type { Place } from '../compile/catalogue.ts'
+import { checkShape, type ShapeProblem } from '../compile/check-shape.ts'
 import type { Diagnostic } from '../model/diagnostic.ts'
 import { type FileKind, fileKinds } from '../model/files.ts'
 import { codePattern } from '../model/names.ts'
-import { checkShape, type ShapeProblem } from './check-shape.ts'
 import { type ParsedFile, parseFile } from './parsed-file.ts'
 
 /** A file whose JSON and shape are right, with the code its path gives it. */
-export type Place = { readonly kind: FileKind; readonly code: string }
 export type ShapedFile = Place & { readonly value: unknown; readonly text: string; readonly parsed: ParsedFile }
 
 type Read = { readonly text: string; readonly shaped: ShapedFile | undefined; readonly problems: readonly Diagnostic[] }
 
-// The same text at the same path gives the same answer, so a change of one file re-reads one file.
-const memory = new Map<string, Read>()
+// The same text at the same path gives the same answer, so a change of one file re-reads one file. A few texts of each path, so that a
+// change that is taken back re-reads none.
+const memory = new Map<string, readonly Read[]>()
+const most = 3
 
 /** Reads every file on its own: syntax, then shape. Files that fail are left out, their mistakes reported. */
 export function collectFiles(files: ReadonlyMap<string, string>): { shaped: ShapedFile[]; problems: Diagnostic[] } {
   const shaped: ShapedFile[] = []
   const problems: Diagnostic[] = []
   for (const [path, text] of files) {
-    const known = memory.get(path)
-    const read = known?.text === text ? known : readOne(path, text)
-    memory.set(path, read)
+    const read = readOnce(path, text)
     problems.push(...read.problems)
     if (read.shaped) shaped.push(read.shaped)
   }
@@ -37,11 +37,21 @@ export function goodFiles(
   files: ReadonlyMap<string, string>,
 ): ReadonlyMap<string, ShapedFile> {
   collectFiles(files)
-  const read = [...texts].map(([path, text]) => {
-    const known = memory.get(path)
-    return [path, known?.text === text ? known : readOne(path, text)] as const
-  })
-  return new Map(read.flatMap(([path, { shaped }]) => (shaped ? [[path, shaped] as const] : [])))
+  return new Map(
+    [...texts].flatMap(([path, text]) => {
+      const { shaped } = readOnce(path, text)
+      return shaped ? [[path, shaped] as const] : []
+    }),
+  )
+}
+
+function readOnce(path: string, text: string): Read {
+  const kept = memory.get(path) ?? []
+  const known = kept.find((one) => one.text === text)
+  if (known) return known
+  const read = readOne(path, text)
+  memory.set(path, [read, ...kept.slice(0, most - 1)])
+  return read
 }
 
 function readOne(path: string, text: string): Read {

@@ -1,28 +1,48 @@
+import type { Catalogue, WholeCatalogue } from '../compile/catalogue.ts'
+import { completeFields } from '../compile/like-fields.ts'
+import { createAskingMemory } from '../compile/memory.ts'
+import type { Diagnostic } from '../model/diagnostic.ts'
 import type { Menu } from '../model/files.ts'
 import type { Mixin, Resource } from '../model/resource.ts'
-import type { Catalogue, GoodFile } from './catalogue.ts'
+import { nearest } from '../rules/nearest.ts'
 import { checkCycles } from './check-cycles.ts'
-import { checkDictionary, checkMenu, checkPage } from './check-others.ts'
+import { checkDictionary, checkMenu, checkPage, checkPaths } from './check-others.ts'
 import { checkReport } from './check-report.ts'
 import { checkParts, checkResource } from './check-resource.ts'
 import { checkTables } from './check-tables.ts'
 import type { ShapedFile } from './collect-files.ts'
-import { completeFields } from './like-fields.ts'
-import { nearest } from './nearest.ts'
 import { Report } from './report.ts'
+import { traced } from './traced.ts'
+
+type Checked = {
+  readonly problems: readonly Diagnostic[]
+  readonly missing: Report['missing']
+  /** The files that the check looked up, as `kind:code`. */
+  readonly seen: ReadonlySet<string>
+}
+
+const memory = createAskingMemory<Catalogue, Checked>()
+
+/** What is wrong with one file by itself. Only a file that looks at something that changed is checked again. */
+export function checked(file: ShapedFile, catalogue: Catalogue): Checked {
+  return memory(file, catalogue, (ask) => {
+    const seen = new Set<string>()
+    const { problems, missing } = checkOne(file, traced(catalogue, ask, seen))
+    return { problems, missing, seen }
+  })
+}
 
 /** Holds every file against what it names: the reports of the files that have something to mend, by path. */
-export function crossCheck(shaped: readonly ShapedFile[], catalogue: Catalogue): ReadonlyMap<string, Report> {
+export function crossCheck(shaped: readonly ShapedFile[], catalogue: WholeCatalogue): ReadonlyMap<string, Report> {
+  const reports = new Map(
+    shaped.map((file) => [`${file.kind}:${file.code}`, new Report(file.parsed, checked(file, catalogue))] as const),
+  )
+  checkTables(catalogue, (code) => reports.get(`resource:${code}`))
   const paths = new Map<string, string>()
-  const reports = new Map<string, Report>()
-  for (const file of shaped) {
-    const report = new Report(file.parsed)
-    reports.set(`${file.kind}:${file.code}`, report)
-    checkOne(file, catalogue, report, paths)
+  for (const { kind, code, value } of shaped) {
+    const report = reports.get(`${kind}:${code}`)
+    if (kind === 'menu' && report) checkPaths(value as Menu, report, paths)
   }
-  const reportOf = (code: string) => reports.get(`resource:${code}`)
-  checkTables(catalogue, reportOf)
-  checkCycles(catalogue, reportOf)
   return new Map(
     shaped.flatMap(({ kind, code, parsed }) => {
       const report = reports.get(`${kind}:${code}`)
@@ -31,8 +51,9 @@ export function crossCheck(shaped: readonly ShapedFile[], catalogue: Catalogue):
   )
 }
 
-/** Holds one file against what it names. `paths`: the menu paths that are taken. */
-export function checkOne(file: GoodFile, catalogue: Catalogue, report: Report, paths: Map<string, string>): void {
+/** Holds one file against what it names. */
+function checkOne(file: ShapedFile, catalogue: Catalogue): Report {
+  const report = new Report(file.parsed)
   const value = file.value as never
   switch (file.kind) {
     case 'resource': {
@@ -41,8 +62,9 @@ export function checkOne(file: GoodFile, catalogue: Catalogue, report: Report, p
       if (whole) {
         checkResource(completeFields(value as Resource, catalogue.mixins).resource, whole, catalogue, report)
         checkReads(file.code, whole, catalogue, report)
+        checkCycles(whole, catalogue, report)
       }
-      return
+      return report
     }
     case 'mixin': {
       const mixin = value as Mixin
@@ -50,19 +72,20 @@ export function checkOne(file: GoodFile, catalogue: Catalogue, report: Report, p
       checkParts(mixin as Partial<Resource>, catalogue, report)
       const fields = { ...fieldsAround(file.code, catalogue), ...mixin.fields }
       checkResource(mixin as Partial<Resource>, { title: file.code, ...mixin, fields }, catalogue, report)
-      return
+      return report
     }
     case 'dictionary':
       checkDictionary(value, catalogue, report)
-      return
+      return report
     case 'report':
       checkReport(value, catalogue, report)
-      return
+      return report
     case 'page':
       checkPage(file.code, value, catalogue, report)
-      return
+      return report
     default:
-      checkMenu(value as Menu, catalogue, report, paths)
+      checkMenu(value as Menu, catalogue, report)
+      return report
   }
 }
 
@@ -88,8 +111,8 @@ function checkReads(code: string, { fields }: Resource, { known }: Catalogue, re
  * The fields around those of a mixin: what all who extend it have. A field that is only taken singly is checked again with each record that
  * takes it, so here any of their fields may be named.
  */
-function fieldsAround(mixin: string, { resources, mixinsOf }: Catalogue): Resource['fields'] {
-  const takers = [...resources].flatMap(([code, each]) => (mixinsOf.get(code)?.includes(mixin) ? [each] : []))
+function fieldsAround(mixin: string, catalogue: Catalogue): Resource['fields'] {
+  const takers = catalogue.takers.get(mixin) ?? []
   const extending = takers.filter((each) => each.extends?.includes(mixin))
   const [first, ...others] = extending
   if (!first) return Object.assign({}, ...takers.map(({ fields }) => fields))

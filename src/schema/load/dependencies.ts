@@ -1,13 +1,15 @@
-import type { Catalogue, GoodFile } from './catalogue.ts'
+import type { GoodFile, WholeCatalogue } from '../compile/catalogue.ts'
+import { createMemory } from '../compile/memory.ts'
 import { placeOf, type ShapedFile } from './collect-files.ts'
-import { checkOne } from './cross-check.ts'
-import { Report } from './report.ts'
-import { watched } from './watched.ts'
+import { checked } from './cross-check.ts'
 
 /** Those of `paths` whose files the check of one file looks at, parts of parts included. */
-export function dependenciesOf(file: ShapedFile, catalogue: Catalogue, paths: Iterable<string>): readonly string[] {
-  const { catalogue: noted, seen } = watched(catalogue)
-  checkOne(file, noted, new Report(file.parsed), new Map())
+export function dependenciesOf(
+  file: ShapedFile,
+  catalogue: WholeCatalogue,
+  paths: Iterable<string>,
+): readonly string[] {
+  const { seen } = checked(file, catalogue)
   const parts = [...seen, `${file.kind}:${file.code}`].flatMap((name) => partsOf(name, catalogue))
   const named = new Set([...seen, ...parts])
   const text = JSON.stringify(file.value)
@@ -21,7 +23,7 @@ export function dependenciesOf(file: ShapedFile, catalogue: Catalogue, paths: It
 }
 
 /** What a resource is put together from, and for a mixin the resources that take fields of it. */
-function partsOf(name: string, { resources, mixinsOf }: Catalogue): readonly string[] {
+function partsOf(name: string, { resources, mixinsOf }: WholeCatalogue): readonly string[] {
   const [kind = '', code = ''] = name.split(':')
   if (kind === 'mixin')
     return [...mixinsOf].flatMap(([other, names]) => (names.includes(code) ? [`resource:${other}`] : []))
@@ -33,10 +35,14 @@ function partsOf(name: string, { resources, mixinsOf }: Catalogue): readonly str
   ]
 }
 
+const withoutPlaces = createMemory<ShapedFile>()
+
 /** A file whose text is not at hand, such as a version that served before: right or wrong, but without places. */
 export function unplaced(path: string, file: GoodFile): ShapedFile {
   const at = (_: unknown, message: string) =>
     ({ file: path, line: 1, column: 1, pointer: '', message, severity: 'error' }) as const
+  const { code, value } = file
   const kind = file.kind as ShapedFile['kind']
-  return { ...file, kind, text: '', parsed: { file: path, text: '', value: file.value, problems: [], at } }
+  const parsed = { file: path, text: '', value, problems: [], at }
+  return withoutPlaces(value as object, [path], () => ({ kind, code, value, text: '', parsed }))
 }

@@ -1,10 +1,10 @@
+import type { GoodFile } from '../compile/catalogue.ts'
 import { compileModel } from '../compile/compile-model.ts'
+import type { Known } from '../compile/known.ts'
 import type { Model } from '../model/compiled.ts'
 import type { Diagnostic } from '../model/diagnostic.ts'
-import type { GoodFile } from './catalogue.ts'
 import { chooseVersions } from './choose-versions.ts'
 import { collectFiles } from './collect-files.ts'
-import type { Known } from './known.ts'
 import { mistakesIn } from './mistakes.ts'
 
 export type Loaded = { readonly model: Model; readonly diagnostics: readonly Diagnostic[] }

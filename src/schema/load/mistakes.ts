@@ -1,11 +1,11 @@
+import { catalogueOf, type GoodFile, type WholeCatalogue } from '../compile/catalogue.ts'
+import type { Known } from '../compile/known.ts'
 import type { Diagnostic } from '../model/diagnostic.ts'
 import type { Resource } from '../model/resource.ts'
-import { type Catalogue, catalogueOf, type GoodFile } from './catalogue.ts'
+import { nearest } from '../rules/nearest.ts'
 import { placeOf, type ShapedFile } from './collect-files.ts'
 import { crossCheck } from './cross-check.ts'
 import { dependenciesOf } from './dependencies.ts'
-import type { Known } from './known.ts'
-import { nearest } from './nearest.ts'
 import { oneEach } from './one-each.ts'
 import type { Report } from './report.ts'
 
@@ -52,7 +52,7 @@ function hasErrors(problems: readonly Diagnostic[] = []): boolean {
 }
 
 /** All files as they are written, but for some that have their last good version, or count as there and unknown. */
-function catalogueWith({ shaped, lastGood, known }: Around, replaced: readonly string[]): Catalogue {
+function catalogueWith({ shaped, lastGood, known }: Around, replaced: readonly string[]): WholeCatalogue {
   const without = new Set(replaced)
   const files = [...shaped].filter(([path]) => !without.has(path)).map(([, file]) => file)
   const kept = replaced.flatMap((path) => lastGood.get(path) ?? [])
@@ -129,7 +129,7 @@ function movedMistakes(
   own: Map<string, readonly Diagnostic[]>,
   reports: ReadonlyMap<string, Report>,
   around: Around,
-  written: Catalogue,
+  written: WholeCatalogue,
 ): readonly Diagnostic[] {
   const { shaped, lastGood } = around
   const isChanged = (path: string) => lastGood.get(path)?.value !== shaped.get(path)?.value

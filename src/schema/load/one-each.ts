@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../model/diagnostic.ts'
 import type { Resource } from '../model/resource.ts'
+import { nearest } from '../rules/nearest.ts'
 import type { ShapedFile } from './collect-files.ts'
-import { nearest } from './nearest.ts'
 import type { Report } from './report.ts'
 
 /**

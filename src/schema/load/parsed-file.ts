@@ -1,7 +1,5 @@
 import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
-import type { Diagnostic } from '../model/diagnostic.ts'
-
-export type Path = readonly (string | number)[]
+import type { Diagnostic, Path } from '../model/diagnostic.ts'
 
 /** A schema file after reading: its value, and where each value stands. `problems` holds syntax mistakes; then `value` is undefined. */
 export type ParsedFile = {

@@ -1,3 +1,6 @@
+/** The keys and places that lead to a value of a file. */
+export type Path = readonly (string | number)[]
+
 /** One mistake in one schema file, in the words of its author. `npm run schemas -- --json` prints these as they are. */
 export type Diagnostic = {
   /** Path below the schemas folder's parent, with forward slashes: `schemas/resources/bd/bank.json`. */

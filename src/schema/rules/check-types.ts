@@ -1,7 +1,7 @@
 import type { ASTNode } from '@marcbachmann/cel-js'
-import { nearest } from '../load/nearest.ts'
 import { macroNames } from './ast.ts'
 import { ExpressionError } from './expression-error.ts'
+import { nearest } from './nearest.ts'
 
 export type ExpressionType = 'bool' | 'string' | 'number' | 'list' | 'map' | 'null' | 'dyn'
 export type Names = { readonly [name: string]: ExpressionType }

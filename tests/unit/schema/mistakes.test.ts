@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Known } from '../../../src/schema/load/known.ts'
+import type { Known } from '../../../src/schema/compile/known.ts'
 import { loadModel } from '../../../src/schema/load/load.ts'
 import { mistakeIn } from '../../../src/schema/model/mistake-text.ts'
 

@@ -1,10 +1,10 @@
 import { type Field, fieldSchemas } from '../fields/registry.ts'
 import type { Mixin, Resource } from '../model/resource.ts'
-import type { Catalogue } from './catalogue.ts'
+import type { Lookup } from './catalogue.ts'
 import { checkShape, type ShapeProblem } from './check-shape.ts'
-import type { Report } from './report.ts'
+import { createMemory } from './memory.ts'
 
-type Mixins = ReadonlyMap<string, Mixin>
+type Mixins = Lookup<Mixin>
 
 /** A resource whose fields are complete: each that is `like` a mixin's has the keys of that field beneath its own. */
 type Complete = {
@@ -16,35 +16,17 @@ type Complete = {
 
 type Ref = { readonly mixin: string; readonly field: string }
 
-// One answer for a resource and the mixins it names: each check of all files asks for it.
-const memory = new WeakMap<Resource, { readonly used: readonly (Mixin | undefined)[]; readonly complete: Complete }>()
+const complete = createMemory<Complete>()
 
 /** Completes the fields that are `like` those of mixins. */
 export function completeFields(resource: Resource, mixins: Mixins): Complete {
   const used = [...new Set([...refsIn(resource).values()].map(({ mixin }) => mixin))].map((name) => mixins.get(name))
-  const known = memory.get(resource)
-  if (known?.used.every((mixin, index) => mixin === used[index])) return known.complete
-  const complete = completed(resource, mixins)
-  memory.set(resource, { used, complete })
-  return complete
+  return complete(resource, used, () => completed(resource, mixins))
 }
 
 /** Names of the mixins that a resource or mixin file takes all or some fields of. */
 export function mixinsOf(written: Partial<Resource>): readonly string[] {
   return [...new Set([...(written.extends ?? []), ...[...refsIn(written).values()].map(({ mixin }) => mixin)])]
-}
-
-/** Reports the fields that are `like` one that does not exist, and keys that do not fit the type of the one they are like. */
-export function checkLikes(written: Partial<Resource>, { mixins, codes }: Catalogue, report: Report): void {
-  for (const [key, { mixin, field }] of refsIn(written)) {
-    const path = ['fields', key, 'like']
-    if (!report.name(path, 'mixin', mixin, codes('mixin'))) continue
-    const fields = mixins.get(mixin)?.fields
-    if (fields) report.name(path, `field of ${mixin}`, field, Object.keys(fields))
-  }
-  if (!written.fields || refsIn(written).size === 0) return
-  for (const { path, message, ...options } of completeFields(written as Resource, mixins).problems)
-    report.wrong(path, message, options)
 }
 
 function completed(resource: Resource, mixins: Mixins): Complete {
@@ -69,7 +51,13 @@ function completed(resource: Resource, mixins: Mixins): Complete {
 }
 
 /** The mixin and the field that each field is `like`: `bill.remark`, or `bill` for the field of the same key. */
-function refsIn({ fields = {} }: Partial<Resource>): ReadonlyMap<string, Ref> {
+export function refsIn(written: Partial<Resource>): ReadonlyMap<string, Ref> {
+  return refs(written, [], () => refsOf(written))
+}
+
+const refs = createMemory<ReadonlyMap<string, Ref>>(1)
+
+function refsOf({ fields = {} }: Partial<Resource>): ReadonlyMap<string, Ref> {
   return new Map(
     Object.entries(fields).flatMap(([key, field]) => {
       const { like } = field as { readonly like?: string }

@@ -1,7 +1,3 @@
-import { ownActions } from '../compile/compile-actions.ts'
-import type { Relatives } from '../compile/compile-fields.ts'
-import { lookupFacets } from '../compile/compile-resource.ts'
-import { mergeMixins } from '../compile/merge-mixins.ts'
 import { kindOf } from '../fields/registry.ts'
 import type { ModelFile } from '../model/compiled.ts'
 import type { Dictionary, FileKind, Menu, Page } from '../model/files.ts'
@@ -10,34 +6,64 @@ import { columnKey, type Report } from '../model/report-file.ts'
 import { type Mixin, type Resource, standardActions } from '../model/resource.ts'
 import { adminRole } from '../model/roles.ts'
 import type { Text } from '../model/text.ts'
-import type { Place } from './collect-files.ts'
+import type { Names } from '../rules/check-types.ts'
+import { ownActions } from './compile-actions.ts'
+import { namesOf, type Relatives } from './compile-fields.ts'
+import { lookupFacets } from './compile-resource.ts'
 import { extended } from './extend.ts'
 import type { Known } from './known.ts'
 import { completeFields, mixinsOf } from './like-fields.ts'
+import { createMemory } from './memory.ts'
+import { mergeMixins } from './merge-mixins.ts'
+
+/** Files of one kind by code. Checks ask for one file at a time, so that each is known to depend on few others. */
+export type Lookup<T> = Pick<ReadonlyMap<string, T>, 'get' | 'has'>
+/** Names that may be asked for; reading all of them is for suggestions. */
+export type Codes = Pick<ReadonlySet<string>, 'has' | typeof Symbol.iterator>
 
 /** All well-shaped files by kind and code, mixins merged: what references are checked against. */
 export type Catalogue = {
   readonly known: Known
-  readonly resources: ReadonlyMap<string, Resource>
-  readonly mixins: ReadonlyMap<string, Mixin>
-  /** The mixins that each resource takes all or some fields of. */
-  readonly mixinsOf: ReadonlyMap<string, readonly string[]>
-  readonly dictionaries: ReadonlyMap<string, Dictionary>
-  readonly pages: ReadonlyMap<string, Page>
-  readonly reports: ReadonlyMap<string, Report>
-  readonly menus: ReadonlyMap<string, Menu>
+  readonly resources: Lookup<Resource>
+  readonly mixins: Lookup<Mixin>
+  readonly dictionaries: Lookup<Dictionary>
+  readonly pages: Lookup<Page>
+  readonly reports: Lookup<Report>
+  readonly menus: Lookup<Menu>
   /** Codes of resources that are like another one. */
-  readonly derived: ReadonlySet<string>
+  readonly derived: Pick<ReadonlySet<string>, 'has'>
+  /** The resources that take all or some fields of a mixin, by its code. */
+  readonly takers: Lookup<readonly Resource[]>
+  /** Whether this is a resource as its file says, and no mixin that is checked as if it were one. */
+  isResource(whole: Resource): boolean
   /** Every code that a file on disk has, broken ones too: naming a broken file is not a second mistake. */
-  codes(kind: FileKind): readonly string[]
+  codes(kind: FileKind): Codes
   /** The roles that files know: those they give rights to. */
   readonly roles: readonly string[]
 }
 
+/** A catalogue that can be read as a whole. */
+export type WholeCatalogue = Catalogue & {
+  readonly resources: ReadonlyMap<string, Resource>
+  readonly dictionaries: ReadonlyMap<string, Dictionary>
+  readonly pages: ReadonlyMap<string, Page>
+  readonly reports: ReadonlyMap<string, Report>
+  readonly menus: ReadonlyMap<string, Menu>
+  /** The mixins that each resource takes all or some fields of. */
+  readonly mixinsOf: ReadonlyMap<string, readonly string[]>
+}
+
 export type GoodFile = ModelFile
+/** What the path of a file says of it. */
+export type Place = { readonly kind: FileKind; readonly code: string }
+
+const merged = createMemory<Resource>()
+const filledItems = createMemory<Dictionary>()
+const titles = createMemory<Dictionary>()
+const givenRoles = createMemory<readonly string[]>()
 
 /** Sorts files into a catalogue. */
-export function catalogueOf(files: Iterable<GoodFile>, known: Known, broken: readonly Place[] = []): Catalogue {
+export function catalogueOf(files: Iterable<GoodFile>, known: Known, broken: readonly Place[] = []): WholeCatalogue {
   const all = [...files]
   const of = <T>(kind: FileKind) =>
     new Map(all.filter((file) => file.kind === kind).map(({ code, value }) => [code, value as T]))
@@ -57,26 +83,35 @@ export function catalogueOf(files: Iterable<GoodFile>, known: Known, broken: rea
     const isWhole = names.every((name) => mixins.has(name)) && (like === undefined || other !== undefined)
     if (!(isWhole && own.isWhole && own.problems.length === 0)) resources.delete(code)
     else {
-      const merged = mergeMixins(own.resource, (name) => mixins.get(name), other)
-      resources.set(code, extended(merged, known.extensions?.get(code)))
+      const added = known.extensions?.get(code) ?? []
+      const inputs = [other, JSON.stringify(added), ...names.map((name) => mixins.get(name))]
+      const merge = () =>
+        extended(
+          mergeMixins(own.resource, (name) => mixins.get(name), other),
+          added,
+        )
+      resources.set(code, merged(own.resource, inputs, merge))
     }
   }
+  const wholes = new Set(resources.values())
   const reports = of<Report>('report')
   const dictionaries = new Map([...of<Dictionary>('dictionary')].map(([code, file]) => [code, filled(file, known)]))
-  dictionaries.set('resource', titlesOf({ zh: '资源', en: 'Resources' }, resources))
-  dictionaries.set('named_query', titlesOf({ zh: '数据查询', en: 'Named queries' }, reports))
+  dictionaries.set('resource', titlesOf(resourceTitle, resources))
+  dictionaries.set('named_query', titlesOf(queryTitle, reports))
   return {
     known,
     resources,
     mixins,
-    mixinsOf: taken,
     derived,
     dictionaries,
     pages: of<Page>('page'),
     reports,
     menus: of<Menu>('menu'),
+    mixinsOf: taken,
+    takers: takersIn(resources, taken),
+    isResource: (whole) => wholes.has(whole),
     codes: codesOf([...all, ...broken, ...dictionariesIn(known)]),
-    roles: rolesIn(resources.values()),
+    roles: rolesIn(resources),
   }
 }
 
@@ -89,26 +124,48 @@ function dictionariesIn({ dictionaries = [] }: Known): readonly { readonly kind:
 function codesOf(files: readonly { readonly kind: string; readonly code: string }[]): Catalogue['codes'] {
   const all = [...files, ...ownDictionaries.map((code) => ({ kind: 'dictionary', code }))]
   const byKind = Map.groupBy(all, ({ kind }) => kind)
-  const codes = new Map([...byKind].map(([kind, own]) => [kind, own.map(({ code }) => code)]))
-  return (kind) => codes.get(kind) ?? []
+  const codes = new Map([...byKind].map(([kind, own]) => [kind, new Set(own.map(({ code }) => code))]))
+  return (kind) => codes.get(kind) ?? new Set()
 }
 
 /** Dictionaries that are no files: what the files themselves are, for those who choose among them. */
 const ownDictionaries = ['resource', 'named_query'] as const
+const resourceTitle = { zh: '资源', en: 'Resources' }
+const queryTitle = { zh: '数据查询', en: 'Named queries' }
 
-function titlesOf(title: Text, files: ReadonlyMap<string, { readonly title: Text }>): Dictionary {
-  return { title, items: [...files].map(([value, { title: name }]) => ({ value, title: name })) }
+function titlesOf(title: Exclude<Text, string>, files: ReadonlyMap<string, { readonly title: Text }>): Dictionary {
+  const named = [...files].map(([value, { title: name }]) => ({ value, title: name }))
+  return titles(
+    title,
+    named.flatMap(({ value, title: name }) => [value, name]),
+    () => ({ title, items: named }),
+  )
 }
 
 function filled(file: Dictionary, { fillings }: Known): Dictionary {
   const more = file.filledBy === undefined ? [] : (fillings?.get(file.filledBy) ?? [])
-  return more.length === 0 ? file : { ...file, items: [...file.items, ...more] }
+  return more.length === 0 ? file : filledItems(file, [more], () => ({ ...file, items: [...file.items, ...more] }))
 }
+
+function takersIn(
+  resources: ReadonlyMap<string, Resource>,
+  taken: WholeCatalogue['mixinsOf'],
+): ReadonlyMap<string, readonly Resource[]> {
+  const pairs = [...resources].flatMap(([code, resource]) =>
+    (taken.get(code) ?? []).map((mixin) => [mixin, resource] as const),
+  )
+  const byMixin = Map.groupBy(pairs, ([mixin]) => mixin)
+  return new Map([...byMixin].map(([mixin, own]) => [mixin, own.map(([, resource]) => resource)]))
+}
+
+const readable = createMemory<readonly string[]>(1)
 
 /** Names of a resource's fields that people may read: no secrets, the system's included. */
 export function readableFields(resource: Resource): readonly string[] {
-  const own = Object.entries(resource.fields).filter(([, field]) => !kindOf(field).secret)
-  return [...own.map(([key]) => key), ...systemFields]
+  return readable(resource, [], () => {
+    const own = Object.entries(resource.fields).filter(([, field]) => !kindOf(field).secret)
+    return [...own.map(([key]) => key), ...systemFields]
+  })
 }
 
 /** What may be done with the rows of a resource at all. */
@@ -116,12 +173,17 @@ export function actionsIn(resource: Resource): readonly string[] {
   return [...(resource.only ?? standardActions), ...Object.keys(ownActions(resource))]
 }
 
-function rolesIn(resources: Iterable<Resource>): readonly string[] {
-  const given = [...resources].flatMap((resource) => [
-    ...Object.keys(resource.rights ?? {}),
-    ...Object.values(ownActions(resource)).flatMap(({ by }) => by ?? []),
-  ])
-  return [...new Set([adminRole, ...given])]
+const rolesOf = createMemory<readonly string[]>(1)
+
+function rolesIn(resources: ReadonlyMap<string, Resource>): readonly string[] {
+  const given = [...resources.values()].flatMap((resource) =>
+    rolesOf(resource, [], () => [
+      ...Object.keys(resource.rights ?? {}),
+      ...Object.values(ownActions(resource)).flatMap(({ by }) => by ?? []),
+    ]),
+  )
+  const roles = [...new Set([adminRole, ...given])]
+  return givenRoles(givenRoles, roles, () => roles)
 }
 
 /** The value and label a lookup of this code takes unless it says otherwise. */
@@ -132,7 +194,7 @@ export function targetOf(catalogue: Catalogue, kind: 'resource' | 'report', code
 }
 
 /** The fields around a resource that its expressions may read: its parent's, and those of the rows of its tables. */
-export function relativesOf({ resources }: Catalogue, { fields, parent }: Resource): Relatives {
+function relativesOf({ resources }: Catalogue, { fields, parent }: Resource): Relatives {
   const tables = Object.entries(fields).flatMap(([key, field]) => {
     const child = field.type === 'table' ? resources.get(field.of) : undefined
     return child ? [[key, child.fields] as const] : []
@@ -143,6 +205,15 @@ export function relativesOf({ resources }: Catalogue, { fields, parent }: Resour
   )
   const unknown = parent && !above ? [...lost, 'parent'] : lost
   return { parent: above, tables: Object.fromEntries(tables), unknown }
+}
+
+const names = createMemory<Names>()
+
+/** The names that expressions of a resource may read, those of its parent and of the rows of its tables included. */
+export function namesAround(catalogue: Catalogue, resource: Resource): Names {
+  const relatives = relativesOf(catalogue, resource)
+  const { parent, tables, unknown = [] } = relatives
+  return names(resource, [parent, ...Object.entries(tables).flat(), unknown.join()], () => namesOf(resource, relatives))
 }
 
 /** What a row of a report says: its columns and the id; undefined for anything but a report. */

@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
-import { nearest } from './nearest.ts'
-import type { Path } from './parsed-file.ts'
+import type { Path } from '../model/diagnostic.ts'
+import { nearest } from '../rules/nearest.ts'
 
 export type ShapeProblem = {
   readonly path: Path

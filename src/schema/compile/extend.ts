@@ -1,7 +1,7 @@
-import { columnName } from '../compile/storage.ts'
 import type { Field } from '../fields/registry.ts'
 import { systemFields } from '../model/names.ts'
 import type { Resource } from '../model/resource.ts'
+import { columnName } from './storage.ts'
 
 /** A field that an administrator has added to a resource at run time. Switched off it keeps its column and its values, and is shown nowhere. */
 export type ExtensionField = { readonly key: string; readonly field: Field; readonly isOn: boolean }
