@@ -172,6 +172,9 @@ describe('an account', () => {
     const sent = await on.admin('GET', 'msg/message/list?pageSize=50&esTitle=您的账号有变更&esType=email')
     const receivers = sent.result.records.map(({ esReceiver }: { esReceiver: string }) => esReceiver)
     expect(receivers).toEqual(expect.arrayContaining(['former@example.com', 'latter@example.com']))
+    await on.admin('PUT', 'sys/user/edit', { body: { id: result.id, phone: '13955556666' } })
+    const notices = await on.admin('GET', `msg/message/list?pageSize=50&esReceiver=${result.username}`)
+    expect(notices.text).toContain('修改了您的账号：手机')
   })
 
   it('that is locked is shown so, and unlocked by an administrator', async () => {

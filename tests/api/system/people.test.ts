@@ -76,6 +76,8 @@ describe('supplier users', () => {
     expect([added.status, added.message]).toEqual([403, '该企业已有可登录的账号，新账号由其主账号或管理员添加'])
     const edit = (values: object) => on.buyer('PUT', 'sys/supplierUser/edit', { body: { id: own.id, ...values } })
     expect((await edit({ email: 'buyer-owned@example.com' })).status).toBe(403)
+    const number = await edit({ phone: '13900000009' })
+    expect([number.status, number.message]).toEqual([403, '该账号的手机号只能由本人、本企业主账号或管理员修改'])
     expect((await edit({ password: 'amber lantern 34' })).success).toBe(false)
     expect((await edit({ telephone: '0571-1' })).success).toBe(true)
   })

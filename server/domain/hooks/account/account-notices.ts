@@ -6,13 +6,15 @@ import type { WriteMoment } from '../../../records/write/hook.ts'
 
 type Both = Exclude<Text, string>
 
-/** The steps that notify a person of what somebody else changed of their account: rights, mail address, state. */
+/** The steps that notify a person of what somebody else changed of their account: rights, addresses, state. */
 export async function accountNotices(moment: WriteMoment, changed: readonly string[]): Promise<readonly Step[]> {
   const { app, session, id, before, after } = moment
   if (!before || id === session.user.id) return []
   const mail = [textOf(before, 'email'), textOf(after, 'email')] as const
   const isMailOther = mail[0] !== mail[1]
-  const titles = [...changed, ...(isMailOther ? ['email'] : [])].map((name) => titleOf(moment, name))
+  const isPhoneOther = textOf(before, 'phone') !== textOf(after, 'phone')
+  const addresses = [...(isMailOther ? ['email'] : []), ...(isPhoneOther ? ['phone'] : [])]
+  const titles = [...changed, ...addresses].map((name) => titleOf(moment, name))
   if (titles.length === 0) return []
   const person = { id, username: textOf(after, 'username'), tenantId: textOf(before, 'tenantId') }
   const said = saidOf(session.user.realname, titles)

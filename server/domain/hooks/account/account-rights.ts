@@ -25,8 +25,8 @@ function itemsIn(row: RecordRow | undefined, name: string): readonly string[] {
 
 /**
  * Rules for every write of an account, on every route: nobody changes their own rights; only administrators touch administrators;
- * nobody gives a role that may more than they do; other tenants are the house's to open; an address that links go to is no other person's to change.
- * @throws OWN_RIGHTS, FORBIDDEN, COMPANY_ACCOUNTS, EMAIL_OWN
+ * nobody gives a role that may more than they do; other tenants are the house's to open; addresses that links and codes go to are no other person's to change.
+ * @throws OWN_RIGHTS, FORBIDDEN, COMPANY_ACCOUNTS, EMAIL_OWN, PHONE_OWN
  */
 export async function guardAccount(moment: WriteMoment): Promise<void> {
   const { session, action, id, before, after } = moment
@@ -76,15 +76,17 @@ async function refuseRolesBeyond({ app, session, before, after }: WriteMoment): 
   if (![...grants.keys()].every((code) => session.may(code))) throw new AppError('FORBIDDEN')
 }
 
-// Who chooses the mail address of an account gets its password link.
+// Who chooses the mail address of an account gets its password link; who chooses its number, its codes to sign in with.
 async function refuseTakeover({ app, session, id, before, after }: WriteMoment): Promise<void> {
   const company = String(after.supplierId ?? '')
   if (company !== '' && company === session.user.supplierId) return
   const isNew = String(before?.supplierId ?? '') !== company
   if (company !== '' && isNew && (await hasSignIn(app, 'u.supplier_id = ?', company)))
     throw new AppError('COMPANY_ACCOUNTS')
-  const isMailOther = before !== undefined && String(before.email ?? '') !== String(after.email ?? '')
-  if (isMailOther && (await hasSignIn(app, 'u.id = ?', id))) throw new AppError('EMAIL_OWN')
+  const isOther = (name: string) => before !== undefined && String(before[name] ?? '') !== String(after[name] ?? '')
+  const [isMailOther, isPhoneOther] = [isOther('email'), isOther('phone')]
+  if ((isMailOther || isPhoneOther) && (await hasSignIn(app, 'u.id = ?', id)))
+    throw new AppError(isMailOther ? 'EMAIL_OWN' : 'PHONE_OWN')
 }
 
 async function hasSignIn({ store }: WriteMoment['app'], where: string, value: string): Promise<boolean> {

@@ -32,6 +32,12 @@ export const peopleRefusals = {
     zh: '该账号的邮箱只能由本人、本企业主账号或管理员修改',
     en: 'Only the person, the main account of the company or an administrator changes this e-mail address.',
   },
+  PHONE_OWN: {
+    status: 403,
+    code: 510,
+    zh: '该账号的手机号只能由本人、本企业主账号或管理员修改',
+    en: 'Only the person, the main account of the company or an administrator changes this mobile number.',
+  },
   FORBIDDEN: { status: 403, code: 510, zh: '没有权限执行此操作', en: 'You are not allowed to do this.' },
   VIEWING_AS: {
     status: 403,
