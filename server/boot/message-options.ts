@@ -3,7 +3,7 @@ import { addressOf, entriesOf, httpUrl } from './allowed-addresses.ts'
 import { StartRefused } from './start-refused.ts'
 
 export const messageHelp = `  SMTP_URL and MAIL_FROM (mail; without them it stays in the outbox), PUBLIC_URL (this installation, for links in mail),
-  SMS_URL and SMS_BODY (gateway for short messages; {phone} and {text} stand for theirs),
+  SMS_URL and SMS_BODY (gateway for short messages and sign-in by phone; {phone} and {text} stand for theirs),
   WEBHOOKS (comma list of https://host[/path] that messages may call; private:http://… for one in a private network),
   MESSAGE_TRIES (default 5), MESSAGE_RETRY (seconds before the second try, default 60, doubled each time)`
 

@@ -2,6 +2,7 @@ import { demoRoutes } from '../demo/demo-routes.ts'
 import { tenantRoutes } from '../domain/hooks/tenant/tenant-routes.ts'
 import { surveyRoutes } from '../domain/survey/routes.ts'
 import { termRoutes } from '../domain/terms/routes.ts'
+import { isPhoneSignInOn, phoneRoutes } from '../features/account/phone-routes.ts'
 import { authRoutes } from '../features/account/routes.ts'
 import { handOverRoutes } from '../features/drafts/hand-over.ts'
 import { importReportRoute } from '../features/excel/import-report.ts'
@@ -69,6 +70,7 @@ export function routesFor(options: Options): readonly Route[] {
     ...termRoutes,
     ...thirdAccountRoutes,
     ...jeecgRoutes,
+    ...(isPhoneSignInOn(options) ? phoneRoutes : []),
     ...(options.third.length > 0 ? thirdSignInRoutes : []),
     ...(options.demo && isLoopback(options.host) ? demoRoutes : []),
   ]

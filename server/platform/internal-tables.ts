@@ -16,6 +16,9 @@ export const internalTables: readonly string[] = [
   // One-use links to choose a password, by hash; each person has one at most.
   'create table if not exists _password_link (user_id text primary key, hash text not null, expires_at bigint not null)',
   'create unique index if not exists _password_link_hash on _password_link (hash)',
+  // Codes that sign in by phone, by hash and with the tries they had: each number has one at most, asked for and sent by a message.
+  `create table if not exists _phone_code (purpose text not null, phone text not null, user_id text not null, message_id text not null,
+    hash text not null, tries bigint not null, asked_at bigint not null, expires_at bigint not null, primary key (purpose, phone))`,
   // Account names folded by case and width: each is one person's. Older accounts that collide have no row.
   'create table if not exists _account_name (folded text primary key, user_id text not null)',
   'create index if not exists _account_name_user on _account_name (user_id)',

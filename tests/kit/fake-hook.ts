@@ -8,7 +8,12 @@ export type Posted = {
   readonly headers: IncomingHttpHeaders
   readonly body: Readonly<Record<string, unknown>>
 }
-type Answer = { readonly status: number; readonly body?: string; readonly headers?: Record<string, string> }
+type Answer = {
+  readonly status: number
+  /** Its words, or what makes them of what was posted. */
+  readonly body?: string | ((posted: Posted['body']) => string)
+  readonly headers?: Record<string, string>
+}
 
 /** A receiver of posted JSON on loopback. */
 export type FakeHook = {
@@ -34,7 +39,7 @@ export async function startHook(): Promise<FakeHook> {
       const path = request.url ?? ''
       posted.push({ path, id: String(request.headers['x-message-id'] ?? ''), headers: request.headers, body })
       const { status, body: text = '{"errcode":0}', headers = {} } = answers.get(path)?.shift() ?? { status: 200 }
-      reply.writeHead(status, headers).end(text)
+      reply.writeHead(status, headers).end(typeof text === 'string' ? text : text(body))
     })
   })
   server.on('connection', () => {

@@ -7,6 +7,7 @@ import { listOf } from '../../platform/list-of.ts'
 import { openStore } from '../../platform/store/open-store.ts'
 import type { Step, Store } from '../../platform/store/store.ts'
 import { newPasswordLink } from '../../rights/auth/password-link.ts'
+import { codeToHand } from '../../rights/auth/phone-code.ts'
 import { unlockSteps } from '../../rights/auth/throttle.ts'
 import { type UserRow, userOfName } from '../../rights/auth/users.ts'
 import { bringOwnTables } from '../own-tables.ts'
@@ -14,6 +15,7 @@ import { bringOwnTables } from '../own-tables.ts'
 const help = `Usage: npm run admin -- command NAME [options]
   reset NAME   makes the account an active administrator, unlocks it and prints a one-use link to choose its password
   link NAME    prints a one-use link for any account that is not frozen
+  code NAME    prints a one-use code by which the account signs in with its telephone number
 Options: --data DIR (DATA_DIR, default data)  --help
 Environment: DATABASE_URL (PostgreSQL), PUBLIC_URL (address in front of the link)`
 
@@ -30,7 +32,8 @@ try {
 }
 
 async function run([command, name, ...more]: readonly string[], dataDir: string): Promise<void> {
-  if ((command !== 'reset' && command !== 'link') || name === undefined || more.length > 0) throw new Error(help)
+  const isCommand = command === 'reset' || command === 'link' || command === 'code'
+  if (!isCommand || name === undefined || more.length > 0) throw new Error(help)
   const databaseUrl = process.env.DATABASE_URL || undefined
   if (databaseUrl === undefined && !existsSync(join(dataDir, 'app.db')))
     throw new Error(`There is no database in ${dataDir}; choose another folder with --data.`)
@@ -38,6 +41,7 @@ async function run([command, name, ...more]: readonly string[], dataDir: string)
   try {
     await bringOwnTables(store)
     const user = await personOf(store, name)
+    if (command === 'code') return await printCode(store, user)
     const { path, step } = newPasswordLink(user.id, command === 'reset' || user.status !== '3' ? 'reset' : 'invite')
     await store.write([...(command === 'reset' ? resetSteps(user) : openSteps(user)), step, noted(user, command)])
     console.log(`${user.username}: open this link to choose a password. It works once.`)
@@ -45,6 +49,14 @@ async function run([command, name, ...more]: readonly string[], dataDir: string)
   } finally {
     await store.close()
   }
+}
+
+async function printCode(store: Store, user: UserRow): Promise<void> {
+  const made = await codeToHand(user)
+  if (!made) throw new Error(`The account ${user.username} is not active, or has no telephone number.`)
+  await store.write([made.step, noted(user, 'code')])
+  console.log(`${user.username}: sign in with ${made.phone} and this code. It works once, for 5 minutes.`)
+  console.log(`  ${made.code}`)
 }
 
 async function personOf(store: Store, name: string): Promise<UserRow> {

@@ -8,7 +8,7 @@ import { daysIn, jobKinds } from './kinds.ts'
 const minute = 60_000
 const day = 86_400_000
 
-/** Removes what is kept for a while only: sessions, captchas, links to files, attempts to sign in, receipts of requests, import reports, leases. */
+/** Removes what is kept for a while only: sessions, captchas, links and codes, links to files, attempts to sign in, receipts of requests, import reports, leases. */
 export const sessionSweep: Job = async ({ app: { store } }) => {
   const now = Date.now()
   const over = (table: string, column: string, before: number): Step => ({
@@ -20,6 +20,7 @@ export const sessionSweep: Job = async ({ app: { store } }) => {
     over('_captcha', 'expires_at', now),
     over('_file_look', 'expires_at', now),
     over('_password_link', 'expires_at', now),
+    over('_phone_code', 'expires_at', now),
     over('_attempt', 'at', now - 60 * minute),
     over('_idempotency', 'at', now - day),
     over('_import_report', 'at', now - day),

@@ -5,6 +5,7 @@ import type { Channel, Outgoing } from './channels/outgoing.ts'
 import { sendSms } from './channels/sms.ts'
 import { Undeliverable } from './channels/undeliverable.ts'
 import { sendWebhook } from './channels/webhook.ts'
+import { withCode } from './code-letter.ts'
 import { withLink } from './link-letter.ts'
 import { type Claimed, longestWait, type Outcome, sending } from './outbox.ts'
 
@@ -31,15 +32,21 @@ export async function attempt(app: App, message: Claimed): Promise<Outcome> {
   if (message.since !== '' && message.since < nowText(Date.now() - stale)) {
     return { status: sending.failed, attempts: message.attempts, failure: 'It had waited too long.', next: now }
   }
+  let letter: Outgoing = message
   try {
-    const letter = await withLink(app, message)
+    letter = (await withCode(app, message)) ?? (await withLink(app, message))
     await ways[letter.channel](letter, app.options.messages)
     return { status: sending.sent, attempts, failure: null, next: now }
   } catch (error) {
-    const failure = error instanceof Error ? error.message || error.name : String(error)
+    const failure = withoutSecrets(error instanceof Error ? error.message || error.name : String(error), letter)
     app.log.warn({ message: message.id, channel: message.channel, attempts, failure }, 'a message was not sent')
     return after(app.options.messages, attempts, failure, error instanceof Undeliverable)
   }
+}
+
+// A receiver that refuses a message may repeat it.
+function withoutSecrets(text: string, { secretCode, secretLink }: Outgoing): string {
+  return [secretCode, secretLink].reduce<string>((rest, secret) => (secret ? rest.replaceAll(secret, '…') : rest), text)
 }
 
 // Exponential, with an end: 1, 2, 4, 8 … times the first wait.

@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app.ts'
 import type { Step } from '../../platform/store/store.ts'
 import { type LinkKind, newPasswordLink } from '../../rights/auth/password-link.ts'
-import { choicesOf } from '../../rights/auth/preferences.ts'
+import { languageOf } from '../../rights/auth/preferences.ts'
 import { userById } from '../../rights/auth/users.ts'
 import { escaped } from './channels/fill-in.ts'
 import type { Outgoing } from './channels/outgoing.ts'
@@ -41,7 +41,7 @@ export async function linkLetterSteps(
 ): Promise<readonly Step[]> {
   const messages = messagesOf(app)
   if (!(messages && person.email)) return []
-  const lang = (await choicesOf(app.store, [person.id])).get(person.id)?.lang ?? 'zh'
+  const lang = await languageOf(app.store, person.id)
   const { title, content } = texts[kind]
   const row = messageRow(
     {

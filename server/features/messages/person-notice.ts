@@ -1,7 +1,7 @@
 import type { Text } from '../../../src/schema/model/text.ts'
 import type { App } from '../../platform/app.ts'
 import type { Step } from '../../platform/store/store.ts'
-import { choicesOf } from '../../rights/auth/preferences.ts'
+import { languageOf } from '../../rights/auth/preferences.ts'
 import { escaped } from './channels/fill-in.ts'
 import { messageRow, messageStep, messagesOf, type NewMessage, type Sender } from './outbox.ts'
 
@@ -31,7 +31,7 @@ export async function noticeSteps(
 ): Promise<readonly Step[]> {
   const messages = messagesOf(app)
   if (!messages) return []
-  const lang = (await choicesOf(app.store, [person.id])).get(person.id)?.lang ?? 'zh'
+  const lang = await languageOf(app.store, person.id)
   const said = { title: title[lang], content: `<p>${escaped(content[lang])}</p>`, receiverId: person.id, ...about }
   const all: NewMessage[] = [{ ...said, channel: 'site', receiver: person.username }]
   if (person.email) all.push({ ...said, channel: 'email', receiver: person.email })

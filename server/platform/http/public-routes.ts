@@ -6,6 +6,10 @@ export const publicRoutes: ReadonlySet<string> = new Set([
   'GET /sys/captcha/challenge',
   'POST /sys/login',
   'POST /sys/logoutV2',
+  // By a one-use code that is sent to the phone.
+  'POST /sys/sms',
+  'POST /account/sms',
+  'POST /sys/phoneLogin',
   // By a one-use link that was sent to the person.
   'POST /sys/user/passwordLink',
   'POST /sys/user/passwordByLink',

@@ -20,6 +20,11 @@ export async function noticeChoices(store: Store, userId: string): Promise<Notic
   return (await choicesOf(store, [userId])).get(userId)?.notices ?? everything
 }
 
+/** The language that a person reads the portal in: Chinese (spec 9), until they say otherwise, and of nobody. */
+export async function languageOf(store: Store, userId: string): Promise<Lang> {
+  return (await choicesOf(store, [userId])).get(userId)?.lang ?? 'zh'
+}
+
 /** What people have chosen, each by their id: everything, and Chinese (spec 9), until they say otherwise. */
 export async function choicesOf(store: Store, userIds: readonly string[]): Promise<ReadonlyMap<string, Choices>> {
   const found = new Map<string, Choices>(userIds.map((id) => [id, { notices: everything, lang: 'zh' }]))

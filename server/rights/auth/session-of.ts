@@ -76,8 +76,8 @@ function sessionIn(app: App, { row, user, tenants, tenantId, roles, grants, rule
   }
 }
 
-// Three spellings of the header are in use (contract.md 1.3); empty means the session's own, never all.
-function tenantIn(headers: FastifyRequest['headers']): string | undefined {
+/** The tenant that a request's header asks for. Three spellings are in use (contract.md 1.3); empty means the session's own, never all. */
+export function tenantIn(headers: FastifyRequest['headers']): string | undefined {
   const asked = [headers.tenant_id, headers['tenant-id'], headers['x-tenant-id']].filter(
     (value) => value !== undefined && value !== '',
   )

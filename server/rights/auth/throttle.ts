@@ -1,13 +1,11 @@
 import { AppError } from '../../../src/schema/model/errors.ts'
 import type { App } from '../../platform/app.ts'
-import { newId } from '../../platform/new-id.ts'
-import { ExpectationFailed } from '../../platform/store/errors.ts'
 import type { Step, Store } from '../../platform/store/store.ts'
 import { nowText } from '../../platform/time.ts'
+import { type Counted, countAttempt, longestWindow } from './attempts.ts'
 import { foldedName } from './folded-name.ts'
 
 const minute = 60_000
-const longest = 60 * minute
 const accountName = (account: string) => `login ${account}`
 const placeName = (account: string, ip: string) => `login ${account} ${ip}`
 const addressName = (ip: string) => `from ${ip}`
@@ -15,12 +13,12 @@ const addressName = (ip: string) => `from ${ip}`
 /** Failures of one account from one address, of one account, and of one address (security.md A14). */
 const limits = [
   { window: 10 * minute, most: 5, nameOf: placeName },
-  { window: longest, most: 100, nameOf: accountName },
-  { window: longest, most: 1000, nameOf: (_: string, ip: string) => addressName(ip) },
+  { window: longestWindow, most: 100, nameOf: accountName },
+  { window: longestWindow, most: 1000, nameOf: (_: string, ip: string) => addressName(ip) },
 ] as const
 
 /** A try that has been counted. */
-export type Try = { readonly ids: readonly string[]; readonly account: string; readonly ip: string }
+export type Try = Counted & { readonly account: string; readonly ip: string }
 
 /**
  * Counts a try before its password is looked at, so that many at once are not all let through. @throws LOGIN_LOCKED when the account has
@@ -29,37 +27,15 @@ export type Try = { readonly ids: readonly string[]; readonly account: string; r
 export async function beginTry(app: App, username: string, ip: string): Promise<Try> {
   const { store } = app
   const account = foldedName(username)
-  const now = Date.now()
-  const tries = limits.map(({ window, most, nameOf }) => ({ id: newId(now), name: nameOf(account, ip), window, most }))
-  const steps = [
-    ...inTurn(store, account),
-    // What is noted of a time to come was noted before the clock was set back.
-    { sql: 'delete from _attempt where at < ? or at > ?', parameters: [now - longest, now + minute] },
-    ...tries.map(
-      ({ id, name, window, most }): Step => ({
-        sql: `insert into _attempt (id, name, at) select ?, ?, cast(? as bigint)
-          where (select count(*) from _attempt where name = ? and at > ?) < ?`,
-        parameters: [id, name, now, name, now - window, most],
-        expect: { changes: 1 },
-      }),
-    ),
-  ]
-  try {
-    await store.write(steps)
-  } catch (error) {
-    if (!(error instanceof ExpectationFailed)) throw error
-    const full = limits[error.step - (steps.length - limits.length)] ?? limits[0]
-    await noteLocked(app, account, now + full.window)
-    throw new AppError('LOGIN_LOCKED', { minutes: full.window / minute }, { cause: error })
-  }
-  return { ids: tries.map(({ id }) => id), account, ip }
-}
-
-// On SQLite writes take turns anyway.
-function inTurn({ dialect }: Store, account: string): Step[] {
-  return dialect === 'sqlite'
-    ? []
-    : [{ sql: 'select pg_advisory_xact_lock(hashtext(?))', parameters: [accountName(account)] }]
+  const outcome = await countAttempt(
+    store,
+    accountName(account),
+    limits.map(({ window, most, nameOf }) => ({ name: nameOf(account, ip), window, most })),
+  )
+  if ('ids' in outcome) return { ids: outcome.ids, account, ip }
+  const { window } = outcome.full
+  await noteLocked(app, account, Date.now() + window)
+  throw new AppError('LOGIN_LOCKED', { minutes: window / minute }, { cause: outcome.cause })
 }
 
 // The field is optional in a schema folder. One write per lock: each write to users makes all sessions reload.
@@ -100,7 +76,7 @@ export function unlockSteps(username: string): readonly Step[] {
 export async function failuresFrom(store: Store, ip: string): Promise<number> {
   const [row] = await store.rows<{ count: number }>({
     sql: 'select count(*) as count from _attempt where name = ? and at > ?',
-    parameters: [addressName(ip), Date.now() - longest],
+    parameters: [addressName(ip), Date.now() - longestWindow],
   })
   return Number(row?.count ?? 0)
 }

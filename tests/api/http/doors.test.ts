@@ -181,7 +181,14 @@ describe('an address has one spelling', () => {
 
   it('says 404 of what is nowhere, with a session or without', async () => {
     const admin = await api.as('admin')
-    for (const path of ['nope', 'sys/nope/list', 'sys/user/nope', 'sys/user/do/nope', 'sys/ssoLogin', 'sys/sms']) {
+    for (const path of [
+      'nope',
+      'sys/nope/list',
+      'sys/user/nope',
+      'sys/user/do/nope',
+      'sys/ssoLogin',
+      'sys/onlineLogin',
+    ]) {
       expect([path, (await api.call('GET', path)).status]).toEqual([path, 404])
       expect([path, (await admin('POST', path, { body: {} })).status]).toEqual([path, 404])
     }

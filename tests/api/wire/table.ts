@@ -11,7 +11,6 @@ export const table: readonly Call[] = [...session, ...people, ...grants, ...depa
 export const notYet: readonly (readonly [string, string])[] = [
   ['POST', '/sys/ssoLogin'],
   ['POST', '/sys/onlineLogin'],
-  ['POST', '/sys/phoneLogin'],
   ['GET', '/cas/client/validateLogin'],
   ['GET', '/portal/view/purchaseAnnouncement'],
   ['GET', '/portal/view/purchaseAnnouncements'],
@@ -21,8 +20,6 @@ export const notYet: readonly (readonly [string, string])[] = [
   ['GET', '/portal/view/invitation'],
   ['POST', '/auth/register'],
   ['POST', '/auth/forge-password'],
-  ['POST', '/account/sms'],
-  ['POST', '/sys/sms'],
   ['GET', '/sys/cas/client/validateLogin'],
   ['POST', '/sys/user/register'],
   ['POST', '/sys/user/phoneVerification'],

@@ -15,6 +15,8 @@ export type Outgoing = {
   readonly busId: string | null
   /** The address of a one-use link; it exists in the mail alone. */
   readonly secretLink?: string
+  /** The one-use code in its content; it exists in the short message alone. */
+  readonly secretCode?: string
 }
 
 /** The address inside this portal of the record that a message is about. */

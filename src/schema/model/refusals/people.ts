@@ -54,6 +54,24 @@ export const peopleRefusals = {
     zh: '尝试次数过多，请 {minutes} 分钟后再试',
     en: 'Too many attempts, try again in {minutes} {minutes|minute|minutes}.',
   },
+  PHONE_CODE_SENT: {
+    status: 200,
+    code: 500,
+    zh: '刚刚已获取过验证码，请 1 分钟后再试',
+    en: 'A code was asked for just now; ask again in a minute.',
+  },
+  PHONE_CODE_WRONG: {
+    status: 200,
+    code: 500,
+    zh: '手机验证码错误或已失效，请重新获取',
+    en: 'The code is wrong or no longer valid; ask for a new one.',
+  },
+  PHONE_CODE_MODE: {
+    status: 200,
+    code: 500,
+    zh: '手机验证码只用于登录，不支持注册或找回密码',
+    en: 'Codes are sent to sign in only, not to register or to reset a password.',
+  },
   ACCOUNT_FROZEN: {
     status: 200,
     code: 500,

@@ -1,0 +1,127 @@
+import { Type } from 'typebox'
+import { AppError } from '../../../src/schema/model/errors.ts'
+import { houseTenant } from '../../../src/schema/model/tenants.ts'
+import type { Lang } from '../../../src/schema/model/text.ts'
+import type { App, Options } from '../../platform/app.ts'
+import { audit, auditStep } from '../../platform/audit/audit.ts'
+import { wakeSender } from '../../platform/calls/wake.ts'
+import { Answer, type Context, type Route } from '../../platform/http/route.ts'
+import type { Step } from '../../platform/store/store.ts'
+import { textOf, Words } from '../../rights/auth/body-text.ts'
+import { askedStep, countAsked, personOfPhone, tryCode } from '../../rights/auth/phone-code.ts'
+import { languageOf } from '../../rights/auth/preferences.ts'
+import { tenantIn } from '../../rights/auth/session-of.ts'
+import { callerOf } from '../../rights/auth/sessions.ts'
+import { beginTry, forgive } from '../../rights/auth/throttle.ts'
+import type { UserRow } from '../../rights/auth/users.ts'
+import { codeLetterRow } from '../messages/code-letter.ts'
+import { openChannels } from '../messages/deliver.ts'
+import { messageStep, messagesOf } from '../messages/outbox.ts'
+import { signInProven } from './sign-in.ts'
+
+/** Whether people may sign in by a code on their phone: where a gateway is set, and in a demo, whose codes are taken on the server. */
+export function isPhoneSignInOn({ messages, demo }: Pick<Options, 'messages' | 'demo'>): boolean {
+  return messages.smsUrl !== undefined || demo
+}
+
+/** `smsmode` of a code to sign in with; 1 (register) and 2 (forgotten password) are not served (contract.md 2.1). */
+const toSignIn = '0'
+/** Seconds until another code may be asked for. */
+const seconds = 60
+
+/** Asks for a code. A number of nobody is answered like one of somebody, after the same work (security.md P17). */
+async function ask(context: Context<false>): Promise<Answer> {
+  const { app, body, request, ip, lang } = context
+  if ((textOf(body, 'smsmode') || toSignIn) !== toSignIn) throw new AppError('PHONE_CODE_MODE')
+  const phone = textOf(body, 'mobile')
+  await countAsked(app, phone, ip)
+  const user = await personOfPhone(app, phone, tenantIn(request.headers) ?? houseTenant)
+  await app.store.write(await askedSteps(app, phone, ip, user))
+  wakeSender(app.store)
+  return new Answer(wordsFor(app, lang), { seconds })
+}
+
+async function askedSteps(app: App, phone: string, ip: string, user: UserRow | undefined): Promise<readonly Step[]> {
+  const messages = messagesOf(app)
+  const lang = await languageOf(app.store, user?.id ?? '')
+  if (!(user && messages)) {
+    const unknown = { kind: 'login-failed', what: 'phone unknown', user: '', tenant: houseTenant, ip } as const
+    return [
+      askedStep({ phone, userId: '', messageId: '' }),
+      auditStep({ ...unknown, detail: { phone: masked(phone) } }),
+    ]
+  }
+  const { id, username, tenant_id } = user
+  const letter = codeLetterRow(user, phone, lang)
+  const asked = { kind: 'credential', what: username, user: username, tenant: tenant_id, ip } as const
+  return [
+    askedStep({ phone, userId: id, messageId: String(letter.id) }),
+    auditStep({ ...asked, detail: { code: 'asked for' } }),
+    messageStep(messages, letter),
+  ]
+}
+
+/** What everybody reads who asks, whosever the number is. */
+function wordsFor({ options, log }: App, lang: Lang): string {
+  if (openChannels(options.messages).includes('sms'))
+    return lang === 'en'
+      ? 'If an account has this number, a code is on its way'
+      : '如该手机号已绑定账号，验证码短信即将送达'
+  log.warn({ channel: 'sms' }, 'SMS_URL is not set: short messages wait in the outbox')
+  return lang === 'en'
+    ? 'Short messages are not configured. On the server, npm run admin -- code prints a code.'
+    : '未配置短信网关。可在服务器上运行 npm run admin -- code 取得验证码。'
+}
+
+/** Signs in by number and code. Who guesses is refused like who guesses passwords, and learns of no number whether it is known. */
+async function signInByPhone(context: Context<false>): Promise<Answer> {
+  const { app, body, ip, lang } = context
+  const phone = textOf(body, 'mobile')
+  const counted = await beginTry(app, `phone ${phone}`, ip)
+  const { user, isRight } = await tryCode(app.store, phone, textOf(body, 'captcha').trim())
+  if (!(isRight && user)) {
+    await audit(app, {
+      ...{
+        kind: 'login-failed',
+        what: 'phone',
+        user: user?.username ?? '',
+        tenant: user?.tenant_id ?? houseTenant,
+        ip,
+      },
+      detail: { phone: masked(phone) },
+    })
+    throw new AppError('PHONE_CODE_WRONG')
+  }
+  await forgive(app, counted)
+  const result = await signInProven(app, user, 'phone', callerOf(context), lang)
+  return new Answer(lang === 'en' ? 'Signed in' : '登录成功', result)
+}
+
+const masked = (phone: string) => `${phone.slice(0, 3)}****${phone.slice(-4)}`
+
+const mobile = Type.String({ pattern: '^\\+?[0-9]{5,20}$' })
+
+/** Signing in by a code on the phone (contract.md 2.1); none of it is there where no gateway is set. */
+export const phoneRoutes: readonly Route[] = [
+  // The second address is the one of the template; its page reads a field of the result.
+  ...['/sys/sms', '/account/sms'].map(
+    (path): Route => ({
+      method: 'POST',
+      path,
+      summary: 'Sends a one-use code to the phone of an account; the answer is the same for numbers of nobody',
+      body: Type.Object({ mobile, smsmode: Words }),
+      bodyLimit: 1024,
+      access: 'public',
+      handle: ask,
+    }),
+  ),
+  {
+    method: 'POST',
+    path: '/sys/phoneLogin',
+    summary: 'Signs in by telephone number and code; answers like a sign-in by password',
+    body: Type.Object({ mobile, captcha: Type.String({ minLength: 1, maxLength: 20 }) }),
+    bodyLimit: 1024,
+    access: 'public',
+    handle: signInByPhone,
+  },
+]
