@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { docsBook } from './vite.docs.ts'
 import { iconSprite } from './vite.icons.ts'
 
 // What every page needs, and no release of ours changes: fetched once and kept by the browser.
@@ -17,12 +18,14 @@ const groups = [
   { name: 'base', test: base, priority: 5 },
   { name: 'entry', tags: ['$initial' as const], priority: 4 },
   { name: 'ui', test: ui, priority: 3 },
+  // What the documentation, which is public, has in common with the workspace.
+  { name: 'look', test: /src\/(shell\/(kit\/)?use-is-dark|state\/settings)\.ts/, priority: 3 },
   { name: 'frame', test: /src\/shell\/(workspace|pages\/result-page|kit\/page-heading)\.tsx/, priority: 2 },
   { name: 'list', test: list, priority: 1 },
 ]
 
 export default defineConfig({
-  plugins: [react(), iconSprite()],
+  plugins: [react(), iconSprite(), docsBook(import.meta.dirname)],
   build: {
     target: 'es2023',
     sourcemap: false,

@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './tests/kit/longest-first.ts'
+import { docsBook } from './vite.docs.ts'
 import { iconSprite } from './vite.icons.ts'
 
 /** Tests without JSX and without mocks run as the server does: Node reads the files itself, and each worker reads them once for all its files. */
@@ -12,7 +13,7 @@ const plain = {
 }
 
 export default defineConfig({
-  plugins: [react(), iconSprite()],
+  plugins: [react(), iconSprite(), docsBook(import.meta.dirname)],
   test: {
     pool: 'forks',
     // Most tests wait for a server or a browser: two at a time keep two cores busy; three are no quicker.

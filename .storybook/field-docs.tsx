@@ -1,6 +1,6 @@
 import { Stories, Subtitle, Title, useOf } from '@storybook/addon-docs/blocks'
+import { FieldEditor } from '../src/docs/try/field-editor.tsx'
 import { type FieldType, fieldTypes } from '../src/schema/fields/registry.ts'
-import { FieldEditor } from '../stories/kit/field-editor.tsx'
 import { Frame } from '../stories/kit/frame.tsx'
 
 /** The docs page of a field type: its definition to play with, then every state it can be in. */

@@ -13,6 +13,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   'src/engine': ['src/schema', ...looks, 'src/api', 'src/state', 'src/i18n'],
   'src/portal': ['src/schema', 'widgets', 'src/engine', 'src/api', 'src/state', 'src/i18n'],
   'src/shell': ['src/schema', 'widgets', 'src/engine', 'src/portal', 'src/api', 'src/state', 'src/i18n'],
+  'src/docs': ['src/schema', 'widgets', 'src/engine', 'src/portal', 'src/shell', 'src/api', 'src/state', 'src/i18n'],
 }
 // The storeys of the server, the lowest first: each uses those below it, types included. `boot` alone uses the demo.
 const storeys = ['platform', 'rights', 'records', 'features', 'domain', 'demo', 'boot']
@@ -37,8 +38,18 @@ const tangled = [
 const packages: Readonly<Record<string, readonly string[]>> = {
   ky: ['src/api/client.ts'],
   '@rjsf/': ['src/engine/form'],
-  react: ['widgets', 'src/engine', 'src/state', 'src/i18n', 'src/shell', 'src/portal', 'src/main.tsx', 'src/root.tsx'],
-  antd: ['widgets', 'src/engine', 'src/shell', 'src/portal', 'src/root.tsx'],
+  react: [
+    'widgets',
+    'src/engine',
+    'src/state',
+    'src/i18n',
+    'src/shell',
+    'src/portal',
+    'src/docs',
+    'src/main.tsx',
+    'src/root.tsx',
+  ],
+  antd: ['widgets', 'src/engine', 'src/shell', 'src/portal', 'src/docs', 'src/root.tsx'],
   pg: ['server/platform/store'],
   'node:sqlite': ['server/platform/store'],
   fastify: ['server'],

@@ -11,6 +11,8 @@ import { homePath } from './state/constants.ts'
 // The workspace and everything it draws pages with come after sign-in, so that the public pages stay light.
 const Workspace = lazily(() => import('./shell/workspace.tsx'), 'Workspace')
 
+const DocsPage = lazily(() => import('./docs/docs-page.tsx'), 'DocsPage')
+
 const router = createBrowserRouter([
   {
     // Inside the router, whose own words for a failure are for developers.
@@ -21,6 +23,14 @@ const router = createBrowserRouter([
     ),
     children: [
       ...publicRoutes,
+      {
+        path: '/docs/*',
+        element: (
+          <Suspense fallback={<PageSkeleton />}>
+            <DocsPage />
+          </Suspense>
+        ),
+      },
       { path: '/', element: <Navigate to={homePath} replace /> },
       { path: '/test', element: <Navigate to="/test/home" replace /> },
       {

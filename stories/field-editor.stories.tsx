@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fireEvent, within } from 'storybook/test'
-import { FieldEditor } from './kit/field-editor.tsx'
+import { FieldEditor } from '../src/docs/try/field-editor.tsx'
 
 const meta = { title: 'Docs/Field editor', component: FieldEditor, args: { type: 'text' } } satisfies Meta<
   typeof FieldEditor

@@ -3,7 +3,16 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-const sources = ['src', 'widgets', 'public', 'index.html', 'vite.config.ts', 'package-lock.json']
+const sources = [
+  'src',
+  'widgets',
+  'public',
+  'index.html',
+  'vite.config.ts',
+  'vite.docs.ts',
+  'docs',
+  'package-lock.json',
+]
 const stampFile = 'dist/.stamp'
 const turnFolder = 'node_modules/.building'
 /** A build that takes longer was broken off. Milliseconds. */

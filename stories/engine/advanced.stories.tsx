@@ -5,11 +5,11 @@ import { expect, fn, userEvent, within } from 'storybook/test'
 import { AdvancedDialog } from '../../src/engine/list/advanced/advanced-dialog.tsx'
 import type { Advanced } from '../../src/engine/query/advanced.ts'
 import '../../src/engine/list/list.css'
+import { memoryData } from '../../src/docs/try/memory-data.ts'
+import { sampleField, statusSource } from '../../src/docs/try/sample-field.ts'
+import { useSampleLang } from '../../src/docs/try/sample-lang.ts'
 import { i18n, startI18n } from '../../src/i18n/i18n.ts'
 import { WidgetServices } from '../../widgets/kit/services.tsx'
-import { useStoryLang } from '../kit/frame.tsx'
-import { memoryData } from '../kit/memory-data.ts'
-import { sampleField, statusSource } from '../kit/sample-field.ts'
 import { sampleResource } from '../kit/sample-resource.ts'
 
 const fields = {
@@ -24,7 +24,7 @@ type Props = { readonly advanced?: Advanced; readonly onAsk?: (advanced: Advance
 
 /** The dialog of the advanced query. */
 function Sample({ advanced, onAsk = () => undefined }: Props) {
-  const lang = useStoryLang()
+  const lang = useSampleLang()
   useMemo(() => void startI18n(lang), [lang])
   const data = useMemo(() => memoryData(lang), [lang])
   return (

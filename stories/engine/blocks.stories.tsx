@@ -1,9 +1,9 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, userEvent, within } from 'storybook/test'
 import type { Row } from '../../src/api/resource.ts'
+import { sampleField, statusSource } from '../../src/docs/try/sample-field.ts'
 import type { Block } from '../../src/schema/model/files.ts'
 import { BlockFrame } from '../kit/block-frame.tsx'
-import { sampleField, statusSource } from '../kit/sample-field.ts'
 import { sampleResource } from '../kit/sample-resource.ts'
 
 const fields = {

@@ -2,15 +2,15 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { useMemo } from 'react'
 import { I18nextProvider } from 'react-i18next'
 import { expect, fn, userEvent, within } from 'storybook/test'
+import { memoryData } from '../../src/docs/try/memory-data.ts'
+import { sampleField } from '../../src/docs/try/sample-field.ts'
+import { useSampleLang } from '../../src/docs/try/sample-lang.ts'
 import { ChartTable } from '../../src/engine/chart/chart-table.tsx'
 import { Drawing } from '../../src/engine/chart/drawing.tsx'
 import { RankList } from '../../src/engine/chart/rank-list.tsx'
 import { i18n, startI18n } from '../../src/i18n/i18n.ts'
 import type { Chart } from '../../src/schema/model/compiled-report.ts'
 import { WidgetServices } from '../../widgets/kit/services.tsx'
-import { useStoryLang } from '../kit/frame.tsx'
-import { memoryData } from '../kit/memory-data.ts'
-import { sampleField } from '../kit/sample-field.ts'
 import { sampleResource } from '../kit/sample-resource.ts'
 
 const fields = {
@@ -37,7 +37,7 @@ type Props = {
 
 /** The rows of a report as a chart, or as the table behind it. */
 function Sample({ chart, width = 640, isTable = false, onOpen = () => undefined }: Props) {
-  const lang = useStoryLang()
+  const lang = useSampleLang()
   useMemo(() => void startI18n(lang), [lang])
   const data = useMemo(() => memoryData(lang), [lang])
   const props = { resource, chart, rows, title: lang === 'zh' ? '供应商状态' : 'Suppliers by status', onOpen }

@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, within } from 'storybook/test'
+import { useSampleLang } from '../../src/docs/try/sample-lang.ts'
 import { Grid } from '../../src/engine/grid/grid.tsx'
 import type { GridColumn } from '../../src/engine/grid/grid-types.ts'
-import { useStoryLang } from '../kit/frame.tsx'
 
 const rows = [
   { id: '1', order: 'PO-1', company: '杭州宏远泵业有限公司', line: 1, goods: '潜水排污泵' },
@@ -20,7 +20,7 @@ type Props = { readonly isMerged: boolean; readonly count?: number }
 
 /** A table whose neighbouring lines share the cells of two columns. */
 function Merged({ isMerged, count = rows.length }: Props) {
-  const lang = useStoryLang()
+  const lang = useSampleLang()
   const columns = (['order', 'company', 'line', 'goods'] as const).map(
     (key): GridColumn => ({
       key,

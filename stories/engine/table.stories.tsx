@@ -3,15 +3,15 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { I18nextProvider } from 'react-i18next'
 import { expect, userEvent, within } from 'storybook/test'
+import { memoryData } from '../../src/docs/try/memory-data.ts'
+import { sampleField, statusSource } from '../../src/docs/try/sample-field.ts'
+import { useSampleLang } from '../../src/docs/try/sample-lang.ts'
 import { RowsGrid } from '../../src/engine/form/table/rows-grid.tsx'
 import { RowsStore } from '../../src/engine/form/table/rows-store.ts'
 import { planTable } from '../../src/engine/form/table/table-plan.ts'
 import { i18n, startI18n } from '../../src/i18n/i18n.ts'
 import type { FormRecord } from '../../src/schema/rules/check-record.ts'
 import { WidgetServices } from '../../widgets/kit/services.tsx'
-import { useStoryLang } from '../kit/frame.tsx'
-import { memoryData } from '../kit/memory-data.ts'
-import { sampleField, statusSource } from '../kit/sample-field.ts'
 import { sampleResource } from '../kit/sample-resource.ts'
 
 const fields = {
@@ -41,7 +41,7 @@ type Props = {
 
 /** A table of rows as the engine draws it inside a form. */
 function Table({ rows, readOnly = false, edit = 'cells', invalid = false }: Props) {
-  const lang = useStoryLang()
+  const lang = useSampleLang()
   useMemo(() => void startI18n(lang), [lang])
   const data = useMemo(() => memoryData(lang), [lang])
   const [queries] = useState(() => new QueryClient())

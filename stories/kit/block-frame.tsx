@@ -5,6 +5,8 @@ import { I18nextProvider } from 'react-i18next'
 import { MemoryRouter } from 'react-router-dom'
 import type { Client, Query } from '../../src/api/client.ts'
 import type { Row } from '../../src/api/resource.ts'
+import { memoryData } from '../../src/docs/try/memory-data.ts'
+import { useSampleLang } from '../../src/docs/try/sample-lang.ts'
 import { resourceKey } from '../../src/engine/data/schema-keys.ts'
 import { BlockList } from '../../src/engine/page/block-list.tsx'
 import { RowsContext } from '../../src/engine/page/bound/rows-context.ts'
@@ -15,8 +17,6 @@ import type { Lang } from '../../src/schema/model/text.ts'
 import { clientAtom } from '../../src/state/client.ts'
 import { langAtom } from '../../src/state/lang.ts'
 import { WidgetServices } from '../../widgets/kit/services.tsx'
-import { useStoryLang } from './frame.tsx'
-import { memoryData } from './memory-data.ts'
 
 type Props = {
   readonly resource: CompiledResource
@@ -29,7 +29,7 @@ type Props = {
 
 /** Blocks of a page over rows of the story's own. */
 export function BlockFrame({ resource, rows, blocks, width = 900, isBroken = false }: Props) {
-  const lang = useStoryLang()
+  const lang = useSampleLang()
   useMemo(() => void startI18n(lang), [lang])
   const { store, queries, data } = useMemo(
     () => around(lang, resource, rows, isBroken),

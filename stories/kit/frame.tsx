@@ -4,16 +4,10 @@ import enUs from 'antd/locale/en_US.js'
 import zhCn from 'antd/locale/zh_CN.js'
 import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn.js'
-import { createContext, type ReactNode, use, useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
+import { SampleLang } from '../../src/docs/try/sample-lang.ts'
 import type { Lang } from '../../src/schema/model/text.ts'
 import { readableTokens } from '../../widgets/kit/readable-tokens.ts'
-
-const StoryLang = createContext<Lang>('zh')
-
-/** The language chosen in the toolbar. */
-export function useStoryLang(): Lang {
-  return use(StoryLang)
-}
 
 type Props = {
   readonly lang: Lang
@@ -38,9 +32,9 @@ export function Frame({ lang, isDark, isInline = false, children }: Props) {
       }}
     >
       <App>
-        <StoryLang value={lang}>
+        <SampleLang value={lang}>
           <Ground isInline={isInline}>{children}</Ground>
-        </StoryLang>
+        </SampleLang>
       </App>
     </ConfigProvider>
   )

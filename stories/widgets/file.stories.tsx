@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fireEvent, userEvent, waitFor, within } from 'storybook/test'
-import { Bench } from '../kit/bench.tsx'
-import { memoryData } from '../kit/memory-data.ts'
+import { Bench } from '../../src/docs/try/bench.tsx'
+import { memoryData } from '../../src/docs/try/memory-data.ts'
 
 const props = { accept: ['pdf', 'zip'], maxCount: 2, maxSize: 1 }
 const stored = `${'0'.repeat(32)}|temp/营业执照_1700000000000.pdf`

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { Bench } from '../kit/bench.tsx'
+import { Bench } from '../../src/docs/try/bench.tsx'
 
 const meta = {
   title: 'Widgets/hidden',

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fireEvent, within } from 'storybook/test'
-import { Bench } from '../kit/bench.tsx'
+import { Bench } from '../../src/docs/try/bench.tsx'
 
 const props = { accept: ['jpg', 'png'], maxCount: 3, maxSize: 5 }
 const stored = '1|temp/营业执照_1700000000000.png,2|temp/厂房_1700000000001.jpg'

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, userEvent, within } from 'storybook/test'
-import { Bench } from '../kit/bench.tsx'
-import { areaSource } from '../kit/sample-trees.ts'
+import { Bench } from '../../src/docs/try/bench.tsx'
+import { areaSource } from '../../src/docs/try/sample-trees.ts'
 
 const meta = {
   title: 'Widgets/link_down',

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, userEvent, within } from 'storybook/test'
-import { Bench } from '../kit/bench.tsx'
-import { statusSource } from '../kit/sample-field.ts'
+import { Bench } from '../../src/docs/try/bench.tsx'
+import { statusSource } from '../../src/docs/try/sample-field.ts'
 
 const meta = {
   title: 'Widgets/list-multi',

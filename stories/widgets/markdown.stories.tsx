@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fireEvent, waitFor, within } from 'storybook/test'
-import { Bench } from '../kit/bench.tsx'
+import { Bench } from '../../src/docs/try/bench.tsx'
 
 const props = { height: 300 }
 const value = '# 标题\n\n- [x] 已完成\n- [ ] 待办\n\n| 项目 | 数量 |\n|---|---|\n| 泵 | 3 |'

@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, userEvent, within } from 'storybook/test'
-import { Bench } from '../kit/bench.tsx'
+import { Bench } from '../../src/docs/try/bench.tsx'
+import { supplierSource } from '../../src/docs/try/sample-field.ts'
 import { readyText } from '../kit/ready-text.ts'
-import { supplierSource } from '../kit/sample-field.ts'
 
 const meta = {
   title: 'Widgets/popup',

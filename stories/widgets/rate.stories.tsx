@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fireEvent, userEvent, within } from 'storybook/test'
-import { Bench } from '../kit/bench.tsx'
+import { Bench } from '../../src/docs/try/bench.tsx'
 
 const meta = {
   title: 'Widgets/rate',

@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, userEvent, within } from 'storybook/test'
-import { Bench } from '../kit/bench.tsx'
+import { Bench } from '../../src/docs/try/bench.tsx'
+import { departSource } from '../../src/docs/try/sample-trees.ts'
 import { readyText } from '../kit/ready-text.ts'
-import { departSource } from '../kit/sample-trees.ts'
 
 const meta = {
   title: 'Widgets/sel_org',

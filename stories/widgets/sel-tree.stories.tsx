@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
-import { Bench } from '../kit/bench.tsx'
-import { departSource } from '../kit/sample-trees.ts'
+import { Bench } from '../../src/docs/try/bench.tsx'
+import { departSource } from '../../src/docs/try/sample-trees.ts'
 
 const meta = {
   title: 'Widgets/sel_tree',

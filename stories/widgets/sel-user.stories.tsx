@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
+import { Bench } from '../../src/docs/try/bench.tsx'
+import { userSource } from '../../src/docs/try/sample-trees.ts'
 import { selUser } from '../../src/schema/fields/sel-user.ts'
-import { Bench } from '../kit/bench.tsx'
-import { userSource } from '../kit/sample-trees.ts'
 
 const { defaults: people } = selUser
 

@@ -4,7 +4,10 @@ import type { FieldKind } from './kind.ts'
 
 /** Kept as one comma list; nothing chosen is the empty text (contract.md 5.4). */
 export const checkbox = {
-  props: { ...choiceProps, maxItems: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })) },
+  props: {
+    ...choiceProps,
+    maxItems: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, description: 'Values at most.' })),
+  },
   schema: () => ({ type: 'string', maxLength: 4000 }),
   column: 'text',
   filter: 'in',

@@ -19,13 +19,16 @@ export const countdown = Type.Optional(
 export const date = {
   props: {
     picker: Type.Optional(
-      Type.Union([
-        Type.Literal('date'),
-        Type.Literal('year'),
-        Type.Literal('month'),
-        Type.Literal('week'),
-        Type.Literal('quarter'),
-      ]),
+      Type.Union(
+        [
+          Type.Literal('date'),
+          Type.Literal('year'),
+          Type.Literal('month'),
+          Type.Literal('week'),
+          Type.Literal('quarter'),
+        ],
+        { description: 'What is chosen; date by default. The value is its first day.' },
+      ),
     ),
     min: Type.Optional(Type.String({ description: 'Earliest day: YYYY-MM-DD or `today`.' })),
     max: Type.Optional(Type.String({ description: 'Latest day: YYYY-MM-DD or `today`.' })),

@@ -54,9 +54,9 @@ export type FieldKind<P extends TProperties = TProperties> = {
 
 /** Keys that every field type accepts. */
 export const commonProps = {
-  title: Text,
-  help: Type.Optional(Text),
-  placeholder: Type.Optional(Text),
+  title: { ...Text, description: 'The label of the field, in forms, lists and workbooks.' },
+  help: Type.Optional({ ...Text, description: 'An explanation behind a question mark at the label.' }),
+  placeholder: Type.Optional({ ...Text, description: 'What the empty input shows.' }),
   required: Type.Optional(
     Type.Union([Type.Boolean(), Cel], { description: 'true, or an expression saying when a value is needed.' }),
   ),
@@ -78,7 +78,12 @@ export const commonProps = {
       [
         Scalar,
         Type.Object({ cel: Cel }, { additionalProperties: false }),
-        Type.Object({ fill: Type.String({ minLength: 1, maxLength: 50 }) }, { additionalProperties: false }),
+        Type.Object(
+          {
+            fill: Type.String({ minLength: 1, maxLength: 50, description: 'The code of a fill rule (sys/fillrule).' }),
+          },
+          { additionalProperties: false },
+        ),
       ],
       {
         description:

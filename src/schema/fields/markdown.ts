@@ -7,7 +7,7 @@ const { minWords, maxWords } = textProps
 /** Markdown text, written beside its preview. */
 export const markdown = {
   props: {
-    maxLength: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+    maxLength: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'Characters at most.' })),
     minWords,
     maxWords,
     height: Type.Optional(Type.Integer({ minimum: 200, maximum: 1200, description: 'Pixels; 300 by default.' })),

@@ -12,22 +12,34 @@ export const money = {
   props: {
     ...numberProps,
     currency: Type.Optional(
-      Type.Union([
-        Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 4217 code.' }),
-        Type.Object({ field: Type.String() }, { additionalProperties: false }),
-      ]),
+      Type.Union(
+        [
+          Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 4217 code.' }),
+          Type.Object(
+            { field: Type.String({ description: 'The field of the form that holds the currency.' }) },
+            { additionalProperties: false },
+          ),
+        ],
+        { description: 'The currency: a code, or the field that holds it.' },
+      ),
     ),
     scaleUnit: Type.Optional(
-      Type.Union([
-        scaleUnit,
-        Type.Object(
-          { field: Type.String(), values: Type.Record(Type.String(), scaleUnit, { minProperties: 1 }) },
-          {
-            additionalProperties: false,
-            description: 'In what the amount is kept, by the value of another field; units for a value not listed.',
-          },
-        ),
-      ]),
+      Type.Union(
+        [
+          scaleUnit,
+          Type.Object(
+            {
+              field: Type.String({ description: 'The field of the form that decides.' }),
+              values: Type.Record(Type.String(), scaleUnit, { minProperties: 1, description: 'Its value → the unit.' }),
+            },
+            {
+              additionalProperties: false,
+              description: 'In what the amount is kept, by the value of another field; units for a value not listed.',
+            },
+          ),
+        ],
+        { description: 'The unit the number is kept in: 1, or 10000 for 万.' },
+      ),
     ),
   },
   schema: numberSchema('number'),

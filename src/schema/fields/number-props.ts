@@ -2,11 +2,11 @@ import { Type } from 'typebox'
 import { Text } from '../model/text-schema.ts'
 
 export const numberProps = {
-  minimum: Type.Optional(Type.Number()),
-  maximum: Type.Optional(Type.Number()),
-  exclusiveMinimum: Type.Optional(Type.Number()),
+  minimum: Type.Optional(Type.Number({ description: 'The least value.' })),
+  maximum: Type.Optional(Type.Number({ description: 'The greatest value.' })),
+  exclusiveMinimum: Type.Optional(Type.Number({ description: 'The value must be greater than this.' })),
   scale: Type.Optional(Type.Integer({ minimum: 0, maximum: 6, description: 'Decimals kept and shown; 2 by default.' })),
-  unit: Type.Optional(Text),
+  unit: Type.Optional({ ...Text, description: 'The unit, shown behind the number.' }),
 }
 
 type NumberKeys = { minimum?: number; maximum?: number; exclusiveMinimum?: number }

@@ -14,7 +14,9 @@ export const popup = {
       Type.Array(Type.String(), { description: "The dialog's columns; by default the source's list columns." }),
     ),
     multiple,
-    dialogWidth: Type.Optional(Type.Integer({ minimum: 300, maximum: 1600 })),
+    dialogWidth: Type.Optional(
+      Type.Integer({ minimum: 300, maximum: 1600, description: 'Width of the dialog in pixels.' }),
+    ),
   },
   schema: () => ({ type: 'string', maxLength: 4000 }),
   column: 'text',

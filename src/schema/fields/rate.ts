@@ -6,7 +6,7 @@ import { parseNumber } from './number-props.ts'
 export const rate = {
   props: {
     count: Type.Optional(Type.Integer({ minimum: 2, maximum: 10, description: 'Number of stars; 5 by default.' })),
-    allowHalf: Type.Optional(Type.Boolean()),
+    allowHalf: Type.Optional(Type.Boolean({ description: 'Half stars too.' })),
   },
   schema: ({ count = 5, allowHalf = false }: { count?: number; allowHalf?: boolean }) => ({
     type: 'number',

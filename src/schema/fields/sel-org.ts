@@ -4,7 +4,13 @@ import { lookupProps, multiple } from './lookup-props.ts'
 
 /** An organisation (a department that is a company), picked from a list with name and code. */
 export const selOrg = {
-  props: { ...lookupProps, multiple, dialogWidth: Type.Optional(Type.Integer({ minimum: 300, maximum: 1600 })) },
+  props: {
+    ...lookupProps,
+    multiple,
+    dialogWidth: Type.Optional(
+      Type.Integer({ minimum: 300, maximum: 1600, description: 'Width of the dialog in pixels.' }),
+    ),
+  },
   schema: () => ({ type: 'string', maxLength: 4000 }),
   column: 'text',
   filter: 'in',

@@ -4,7 +4,13 @@ import { lookupProps, multiple } from './lookup-props.ts'
 
 /** People by account, several unless the file says otherwise; found by department or name (contract.md 5.4). */
 export const selUser = {
-  props: { ...lookupProps, multiple, dialogWidth: Type.Optional(Type.Integer({ minimum: 300, maximum: 1600 })) },
+  props: {
+    ...lookupProps,
+    multiple,
+    dialogWidth: Type.Optional(
+      Type.Integer({ minimum: 300, maximum: 1600, description: 'Width of the dialog in pixels.' }),
+    ),
+  },
   schema: () => ({ type: 'string', maxLength: 4000 }),
   column: 'text',
   filter: 'in',

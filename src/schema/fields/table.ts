@@ -3,7 +3,13 @@ import { Scalar } from '../model/lookup.ts'
 import { FieldKey } from '../model/names.ts'
 import type { FieldKind } from './kind.ts'
 
-const RowValue = Type.Union([Scalar, Type.Object({ not: Scalar }, { additionalProperties: false })])
+const RowValue = Type.Union([
+  Scalar,
+  Type.Object(
+    { not: { ...Scalar, description: 'The value that rows of the table do not have.' } },
+    { additionalProperties: false },
+  ),
+])
 /** By a field of the rows, what it says of those that stand in a table. */
 export type RowsWhere = { readonly [field: string]: Static<typeof RowValue> }
 
@@ -16,7 +22,7 @@ export const table = {
     columns: Type.Optional(
       Type.Array(FieldKey, { minItems: 1, maxItems: 60, description: 'The columns, in order; its form by default.' }),
     ),
-    minRows: Type.Optional(Type.Integer({ minimum: 0, maximum: 1000 })),
+    minRows: Type.Optional(Type.Integer({ minimum: 0, maximum: 1000, description: 'Rows at least.' })),
     maxRows: Type.Optional(Type.Integer({ minimum: 1, maximum: 2000, description: '1000 by default.' })),
     totals: Type.Optional(Type.Array(FieldKey, { minItems: 1, description: 'Number columns with their sum below.' })),
     edit: Type.Optional(

@@ -18,8 +18,8 @@ const words = (description: string) =>
   Type.Optional(Type.Union([Type.Integer({ minimum: 0, maximum: 100_000 }), FieldKey], { description }))
 
 export const textProps = {
-  maxLength: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
-  minLength: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000 })),
+  maxLength: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000, description: 'Characters at most.' })),
+  minLength: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000, description: 'Characters at least.' })),
   pattern: Type.Optional(
     Type.String({ maxLength: 300, description: 'A regular expression the whole text must match; checked for safety.' }),
   ),
@@ -28,7 +28,12 @@ export const textProps = {
   checkRule: Type.Optional(
     Type.String({ maxLength: 50, description: 'The code of a check rule (sys/checkRule) that values meet.' }),
   ),
-  format: Type.Optional(Type.Union(formats.map((name) => Type.Literal(name)))),
+  format: Type.Optional(
+    Type.Union(
+      formats.map((name) => Type.Literal(name)),
+      { description: 'A form that the text must have.' },
+    ),
+  ),
 }
 
 type TextKeys = { maxLength?: number; minLength?: number; pattern?: string; format?: string }

@@ -4,7 +4,7 @@ import { textProps, textSchema } from './text-props.ts'
 
 const BillNumber = Type.Object(
   {
-    prefix: Type.String({ pattern: '^[A-Za-z0-9-]{0,20}$' }),
+    prefix: Type.String({ pattern: '^[A-Za-z0-9-]{0,20}$', description: 'The text in front of the number.' }),
     date: Type.Optional(
       Type.Union(
         ['yyyy', 'yyyyMM', 'yyyyMMdd'].map((form) => Type.Literal(form)),

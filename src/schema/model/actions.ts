@@ -16,7 +16,7 @@ const shared = {
       description: 'Roles that start with the right to do it.',
     }),
   ),
-  when: Type.Optional(Cel),
+  when: Type.Optional({ ...Cel, description: 'The action is offered only where this holds.' }),
   ask: Type.Optional(
     Type.Array(FieldKey, {
       maxItems: 300,
@@ -45,7 +45,9 @@ const shared = {
     Type.Object(
       {
         of: Type.String({ description: 'The resource of the new record.' }),
-        values: Type.Record(FieldKey, Given),
+        values: Type.Record(FieldKey, Given, {
+          description: 'Its field → a value, or an expression over this record.',
+        }),
       },
       { ...strict, description: 'A record that it adds, out of this one: a part that is split off.' },
     ),
@@ -69,8 +71,8 @@ const shared = {
         'May be done although the record that this row belongs to guards its rows: it changes nothing they say.',
     }),
   ),
-  batch: Type.Optional(Type.Boolean()),
-  danger: Type.Optional(Type.Boolean()),
+  batch: Type.Optional(Type.Boolean({ description: 'Also offered for all ticked rows of a list.' })),
+  danger: Type.Optional(Type.Boolean({ description: 'Drawn in red; nobody is asked to do it as a task.' })),
   icon: Type.Optional(Icon),
 }
 
@@ -100,7 +102,7 @@ export const Follow = Type.Object(
 export const StateAction = Type.Object(
   {
     ...shared,
-    from: Type.Array(Type.String(), { minItems: 1 }),
+    from: Type.Array(Type.String(), { minItems: 1, description: 'The states in which it may be done.' }),
     to: Type.Optional(
       Type.String({ description: 'The state it leads to; without one the record stays in its state.' }),
     ),

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { Parameter } from './filters.ts'
 import { Scalar } from './lookup.ts'
 
 const strict = { additionalProperties: false }
@@ -8,10 +9,20 @@ export const Bind = Type.Record(
   Type.String(),
   Type.Union([
     Scalar,
-    Type.Object({ row: Type.String(), field: Type.String() }, strict),
-    Type.Object({ query: Type.String({ pattern: '^\\w{1,60}$' }) }, strict),
     Type.Object(
-      { user: Type.Union([Type.Literal('id'), Type.Literal('username'), Type.Literal('supplierId')]) },
+      {
+        row: Type.String({ description: 'The `id` of the block in which the row is selected.' }),
+        field: Type.String({ description: 'The field of that row.' }),
+      },
+      strict,
+    ),
+    Type.Object({ query: Parameter }, strict),
+    Type.Object(
+      {
+        user: Type.Union([Type.Literal('id'), Type.Literal('username'), Type.Literal('supplierId')], {
+          description: 'What of the signed-in person is taken.',
+        }),
+      },
       strict,
     ),
   ]),

@@ -3,7 +3,7 @@ import { Text } from './text-schema.ts'
 
 /** What a column of a list or a report may say beside its field. */
 export const columnLook = {
-  group: Type.Optional(Text),
+  group: Type.Optional({ ...Text, description: 'A heading over this column and its neighbours with the same one.' }),
   merge: Type.Optional(
     Type.Literal(true, {
       description:
@@ -16,7 +16,7 @@ export const columnLook = {
         list: Type.String({ description: 'The resource whose list a press on the value opens.' }),
         filters: Type.Record(Type.String(), Type.String(), { description: 'Search field of that list → column here.' }),
       },
-      { additionalProperties: false },
+      { additionalProperties: false, description: 'The value is a link to a list.' },
     ),
   ),
 }

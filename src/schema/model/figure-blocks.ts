@@ -8,8 +8,8 @@ const strict = { additionalProperties: false }
 
 const ReportBlock = Type.Object(
   {
-    block: Type.Literal('report'),
-    report: Type.String(),
+    block: Type.Literal('report', { description: 'A report with its search fields.' }),
+    report: Type.String({ description: 'The report: a path under schemas/reports.' }),
     title: Type.Optional(Text),
     chart: Type.Optional(Type.Boolean({ description: 'Its chart above its rows, of what is searched for.' })),
   },
@@ -17,11 +17,11 @@ const ReportBlock = Type.Object(
 )
 const ChartBlock = Type.Object(
   {
-    block: Type.Literal('chart'),
+    block: Type.Literal('chart', { description: 'The chart of a report.' }),
     report: Type.String({ description: 'A report with a `chart`.' }),
     title: Type.Optional(Text),
     filters: Type.Optional(Filters),
-    type: Type.Optional(ChartType),
+    type: Type.Optional({ ...ChartType, description: 'Another kind of chart than the report has.' }),
     x: Type.Optional(Type.String({ description: 'Another column along the axis, or that names the parts.' })),
     top: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, description: 'The first so many rows alone.' })),
     height: Type.Optional(Type.Integer({ minimum: 120, maximum: 1200, description: 'Pixels; 320 by default.' })),
@@ -45,7 +45,7 @@ const Against = Type.Object(
 )
 const StatsBlock = Type.Object(
   {
-    block: Type.Literal('stats'),
+    block: Type.Literal('stats', { description: 'Figures on cards.' }),
     title: Type.Optional(Text),
     items: Type.Array(
       Type.Object(
@@ -69,19 +69,22 @@ const StatsBlock = Type.Object(
           ),
           can: Type.Optional(Can),
           tone: Type.Optional(
-            Type.Union([Type.Literal('info'), Type.Literal('success'), Type.Literal('warning'), Type.Literal('error')]),
+            Type.Union(
+              [Type.Literal('info'), Type.Literal('success'), Type.Literal('warning'), Type.Literal('error')],
+              { description: 'The colour of the figure.' },
+            ),
           ),
         },
         strict,
       ),
-      { minItems: 1, maxItems: 12 },
+      { minItems: 1, maxItems: 12, description: 'The cards, in order.' },
     ),
   },
   strict,
 )
 const ShortcutsBlock = Type.Object(
   {
-    block: Type.Literal('shortcuts'),
+    block: Type.Literal('shortcuts', { description: 'Buttons that lead to lists, pages and forms.' }),
     title: Type.Optional(Text),
     items: Type.Array(
       Type.Object(
@@ -98,7 +101,7 @@ const ShortcutsBlock = Type.Object(
         },
         strict,
       ),
-      { minItems: 1, maxItems: 24 },
+      { minItems: 1, maxItems: 24, description: 'The buttons, in order.' },
     ),
   },
   strict,

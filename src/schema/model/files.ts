@@ -4,14 +4,15 @@ import { figureBlocks } from './figure-blocks.ts'
 import { Can, Filters } from './filters.ts'
 import { Icon } from './icon.ts'
 import { MonitorBlock } from './monitor-block.ts'
+import { SchemaLink } from './names.ts'
 import { Report } from './report-file.ts'
 import { Mixin, Resource } from './resource.ts'
-import { rowBlocks } from './row-blocks.ts'
+import { ResourceCode, rowBlocks } from './row-blocks.ts'
 import { tagColors } from './tag-colors.ts'
 import { Text } from './text-schema.ts'
 
 const strict = { additionalProperties: false }
-const $schema = Type.Optional(Type.String())
+const $schema = SchemaLink
 
 /** `schemas/dictionaries/<code>.json`: code → items. Values are strings and occur once. */
 export const Dictionary = Type.Object(
@@ -22,10 +23,15 @@ export const Dictionary = Type.Object(
     items: Type.Array(
       Type.Object(
         {
-          value: Type.String({ minLength: 1, maxLength: 100 }),
+          value: Type.String({ minLength: 1, maxLength: 100, description: 'What records store.' }),
           title: Text,
-          color: Type.Optional(Type.Union(tagColors.map((color) => Type.Literal(color)))),
-          disabled: Type.Optional(Type.Boolean()),
+          color: Type.Optional(
+            Type.Union(
+              tagColors.map((color) => Type.Literal(color)),
+              { description: 'The colour of its tag; plain text without one.' },
+            ),
+          ),
+          disabled: Type.Optional(Type.Boolean({ description: 'Shown where it is stored, and no longer offered.' })),
           areas: Type.Optional(
             Type.Array(Type.String(), {
               minItems: 1,
@@ -43,7 +49,7 @@ export const Dictionary = Type.Object(
         },
         strict,
       ),
-      { maxItems: 2000 },
+      { maxItems: 2000, description: 'The items, in order.' },
     ),
     filledBy: Type.Optional(
       Type.String({ description: 'The registry of the server whose names join the items, such as `jobs`.' }),
@@ -55,16 +61,18 @@ export type Dictionary = Static<typeof Dictionary>
 
 const ListBlock = Type.Object(
   {
-    block: Type.Literal('list'),
+    block: Type.Literal('list', { description: 'The list of a resource.' }),
     id: Type.Optional(Type.String({ description: 'A name by which other blocks take the selected row.' })),
-    resource: Type.String(),
+    resource: ResourceCode,
     title: Type.Optional(Text),
     bind: Type.Optional(Bind),
     filters: Type.Optional(Filters),
     can: Type.Optional(Can),
-    columns: Type.Optional(Type.Array(Type.String())),
-    query: Type.Optional(Type.Array(Type.String())),
-    readOnly: Type.Optional(Type.Boolean()),
+    columns: Type.Optional(Type.Array(Type.String(), { description: 'The columns; those of the list by default.' })),
+    query: Type.Optional(
+      Type.Array(Type.String(), { description: 'The search fields; those of the list by default.' }),
+    ),
+    readOnly: Type.Optional(Type.Boolean({ description: 'Rows are read here and not changed.' })),
     members: Type.Optional(
       Type.Boolean({
         description:
@@ -77,11 +85,15 @@ const ListBlock = Type.Object(
 )
 const FormBlock = Type.Object(
   {
-    block: Type.Literal('form'),
-    resource: Type.String(),
+    block: Type.Literal('form', { description: 'The form of one record.' }),
+    resource: ResourceCode,
     title: Type.Optional(Text),
     bind: Type.Optional(Bind),
-    mode: Type.Optional(Type.Union([Type.Literal('add'), Type.Literal('edit'), Type.Literal('view')])),
+    mode: Type.Optional(
+      Type.Union([Type.Literal('add'), Type.Literal('edit'), Type.Literal('view')], {
+        description: 'A new record, one to change or one to read; by what it is bound to otherwise.',
+      }),
+    ),
     single: Type.Optional(
       Type.Literal(true, {
         description: 'The resource has one record: it is opened, or begun where there is none yet.',
@@ -97,10 +109,17 @@ const FormBlock = Type.Object(
   },
   strict,
 )
-const TextBlock = Type.Object({ block: Type.Literal('text'), title: Type.Optional(Text), text: Text }, strict)
+const TextBlock = Type.Object(
+  {
+    block: Type.Literal('text', { description: 'A paragraph of text.' }),
+    title: Type.Optional(Text),
+    text: { ...Text, description: 'The text.' },
+  },
+  strict,
+)
 const SchemaBlock = Type.Object(
   {
-    block: Type.Literal('schema'),
+    block: Type.Literal('schema', { description: 'A form of plain JSON Schema.' }),
     title: Type.Optional(Text),
     schema: Type.Record(Type.String(), Type.Unknown(), { description: 'A JSON Schema as rjsf reads it.' }),
     uiSchema: Type.Optional(Type.Record(Type.String(), Type.Unknown(), { description: 'How rjsf draws it.' })),
@@ -113,17 +132,17 @@ const SchemaBlock = Type.Object(
 )
 const WidgetBlock = Type.Object(
   {
-    block: Type.Literal('widget'),
+    block: Type.Literal('widget', { description: 'A hand-made block of the application.' }),
     name: Type.String({ description: 'The escape for a hand-made block: a name in src/engine/blocks/registry.ts.' }),
     title: Type.Optional(Text),
     bind: Type.Optional(Bind),
-    props: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+    props: Type.Optional(Type.Record(Type.String(), Type.Unknown(), { description: 'What the block is given.' })),
   },
   strict,
 )
 const FormItemBlock = Type.Object(
   {
-    block: Type.Literal('formItem'),
+    block: Type.Literal('formItem', { description: 'A form that JeecgBoot defines.' }),
     title: Type.Optional(Text),
     item: Type.Optional(
       Type.Record(Type.String(), Type.Unknown(), {
@@ -156,20 +175,22 @@ const LeafBlock = Type.Union([
   ...rowBlocks,
   MonitorBlock,
 ])
+const LeafBlocks = Type.Array(LeafBlock, { minItems: 1, description: 'The blocks, one below the other.' })
 const TabsBlock = Type.Object(
   {
-    block: Type.Literal('tabs'),
-    tabs: Type.Array(Type.Object({ title: Text, blocks: Type.Array(LeafBlock, { minItems: 1 }) }, strict), {
+    block: Type.Literal('tabs', { description: 'Blocks behind tabs.' }),
+    tabs: Type.Array(Type.Object({ title: Text, blocks: LeafBlocks }, strict), {
       minItems: 1,
+      description: 'The tabs, in order.',
     }),
   },
   strict,
 )
 const SplitBlock = Type.Object(
   {
-    block: Type.Literal('split'),
-    left: Type.Array(LeafBlock, { minItems: 1 }),
-    right: Type.Array(Type.Union([LeafBlock, TabsBlock]), { minItems: 1 }),
+    block: Type.Literal('split', { description: 'Two columns of blocks; one below the other on a phone.' }),
+    left: Type.Array(LeafBlock, { minItems: 1, description: 'The blocks at the left.' }),
+    right: Type.Array(Type.Union([LeafBlock, TabsBlock]), { minItems: 1, description: 'The blocks at the right.' }),
     width: Type.Optional(
       Type.Integer({ minimum: 20, maximum: 80, description: 'Percent of the left side; 50 by default.' }),
     ),
@@ -178,9 +199,9 @@ const SplitBlock = Type.Object(
 )
 const StepsBlock = Type.Object(
   {
-    block: Type.Literal('steps'),
+    block: Type.Literal('steps', { description: 'A sequence of steps, one on show.' }),
     title: Type.Optional(Text),
-    steps: Type.Array(Type.Object({ title: Text, blocks: Type.Array(LeafBlock, { minItems: 1 }) }, strict), {
+    steps: Type.Array(Type.Object({ title: Text, blocks: LeafBlocks }, strict), {
       minItems: 2,
       maxItems: 12,
       description: 'Blocks one step after the other.',
@@ -225,7 +246,7 @@ export const Page = Type.Object(
         description: 'Its rights are held by people of the house alone: it is about the whole installation.',
       }),
     ),
-    blocks: Type.Array(Block, { minItems: 1, maxItems: 50 }),
+    blocks: Type.Array(Block, { minItems: 1, maxItems: 50, description: 'The blocks, one below the other.' }),
   },
   { ...strict, title: 'Page' },
 )
@@ -242,7 +263,7 @@ const menuProps = {
   permission: Type.Optional(
     Type.String({ description: "The right that shows the entry; by default the target's list right." }),
   ),
-  hidden: Type.Optional(Type.Boolean()),
+  hidden: Type.Optional(Type.Boolean({ description: 'The address works; the menu does not show the entry.' })),
   keepAlive: Type.Optional(
     Type.Boolean({ description: 'Whether the page is as it was when one comes back to it; true by default.' }),
   ),
@@ -256,13 +277,14 @@ const menuProps = {
     Type.Boolean({ description: 'The entry stands for those below it: the menu shows it alone.' }),
   ),
   hiddenHeaderContent: Type.Optional(Type.Boolean({ description: 'The page shows no heading of its own.' })),
-  newWindow: Type.Optional(Type.Boolean()),
+  newWindow: Type.Optional(Type.Boolean({ description: 'Opens in a window of its own.' })),
 }
 const MenuLeaf = Type.Object(menuProps, strict)
-const MenuBranch = Type.Object({ ...menuProps, children: Type.Optional(Type.Array(MenuLeaf)) }, strict)
+const below = { description: 'The entries below it; three levels at most.' }
+const MenuBranch = Type.Object({ ...menuProps, children: Type.Optional(Type.Array(MenuLeaf, below)) }, strict)
 
 /** An entry of a menu: one target or children; three levels at most (spec 2.4). */
-export const MenuItem = Type.Object({ ...menuProps, children: Type.Optional(Type.Array(MenuBranch)) }, strict)
+export const MenuItem = Type.Object({ ...menuProps, children: Type.Optional(Type.Array(MenuBranch, below)) }, strict)
 export type MenuItem = Static<typeof MenuLeaf> & { children?: MenuItem[] }
 
 /** `schemas/menus/<name>.json`: a menu tree; several files join in order of `order`. */
@@ -270,14 +292,14 @@ export const Menu = Type.Object(
   {
     $schema,
     title: Text,
-    order: Type.Optional(Type.Number()),
+    order: Type.Optional(Type.Number({ description: 'Menus of a lower number stand first.' })),
     users: Type.Optional(
       Type.Union([Type.Literal('internal'), Type.Literal('supplier')], {
         description:
           'Whose menu it is: of the buying side or of suppliers; everybody’s by default. Rights decide besides.',
       }),
     ),
-    items: Type.Array(MenuItem),
+    items: Type.Array(MenuItem, { description: 'The entries, in order.' }),
   },
   { ...strict, title: 'Menu' },
 )

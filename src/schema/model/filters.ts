@@ -2,14 +2,26 @@ import { type Static, Type } from 'typebox'
 
 const strict = { additionalProperties: false }
 
-const Days = Type.Integer({ minimum: -36_500, maximum: 36_500 })
-const Weeks = Type.Integer({ minimum: -5200, maximum: 5200 })
-const Months = Type.Integer({ minimum: -1200, maximum: 1200 })
+const Days = Type.Integer({ minimum: -36_500, maximum: 36_500, description: 'Days after it; before it with a minus.' })
+const Weeks = Type.Integer({
+  minimum: -5200,
+  maximum: 5200,
+  description: 'The Monday of the week that many weeks from now.',
+})
+const Months = Type.Integer({ minimum: -1200, maximum: 1200, description: 'Months after it; before it with a minus.' })
+const Today = { ...Days, description: 'The day that many days after today.' }
+const FirstOfMonth = { ...Months, description: 'The first day of the month that many months from now.' }
+
+/** A parameter of the address of a page. */
+export const Parameter = Type.String({
+  pattern: '^\\w{1,60}$',
+  description: 'The parameter of the address whose value is taken.',
+})
 
 /** A day told by today, or by the first of a month or week. */
 export const MovedDay = Type.Union([
-  Type.Object({ today: Days, months: Type.Optional(Months) }, strict),
-  Type.Object({ month: Months, days: Type.Optional(Days) }, strict),
+  Type.Object({ today: Today, months: Type.Optional(Months) }, strict),
+  Type.Object({ month: FirstOfMonth, days: Type.Optional(Days) }, strict),
   Type.Object({ week: Weeks, days: Type.Optional(Days) }, strict),
 ])
 export type MovedDay = Static<typeof MovedDay>
@@ -20,8 +32,15 @@ export const Filters = Type.Record(
   Type.Union([
     Type.String(),
     ...MovedDay.anyOf,
-    Type.Object({ user: Type.Union([Type.Literal('id'), Type.Literal('username')]) }, strict),
-    Type.Object({ query: Type.String({ pattern: '^\\w{1,60}$' }) }, strict),
+    Type.Object(
+      {
+        user: Type.Union([Type.Literal('id'), Type.Literal('username')], {
+          description: 'What of the signed-in person is taken.',
+        }),
+      },
+      strict,
+    ),
+    Type.Object({ query: Parameter }, strict),
   ]),
   {
     description:

@@ -7,7 +7,9 @@ const strict = { additionalProperties: false }
 const Section = Type.Object(
   {
     title: Type.Optional(Text),
-    columns: Type.Optional(Type.Integer({ minimum: 1, maximum: 4 })),
+    columns: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 4, description: 'Columns of this section; those of the form otherwise.' }),
+    ),
     fields: fieldNames('The fields of the section, in order.'),
   },
   strict,
@@ -31,7 +33,10 @@ export const FormSpec = Type.Object(
     ),
     copy: Type.Optional(
       Type.Object(
-        { from: Type.String(), user: Type.Union([Type.Literal('supplierId')]) },
+        {
+          from: Type.String({ description: 'The resource of the record that is copied.' }),
+          user: Type.Union([Type.Literal('supplierId')], { description: 'What of the person names that record.' }),
+        },
         {
           ...strict,
           description:
@@ -46,7 +51,10 @@ export const FormSpec = Type.Object(
     ),
     marks: Type.Optional(
       Type.Object(
-        { fields: FieldKey, reason: FieldKey },
+        {
+          fields: { ...FieldKey, description: 'The field that lists the keys of the marked fields.' },
+          reason: { ...FieldKey, description: 'The field that holds the reason.' },
+        },
         {
           ...strict,
           description: 'Fields to be marked: `fields` holds their keys as a comma list, `reason` what is said at each.',
@@ -56,7 +64,7 @@ export const FormSpec = Type.Object(
     completeness: Type.Optional(
       Type.Boolean({ description: 'A bar above the form: how much of what is needed is filled in, and what is left.' }),
     ),
-    sections: Type.Array(Section, { minItems: 1, maxItems: 30 }),
+    sections: Type.Array(Section, { minItems: 1, maxItems: 30, description: 'The sections, in order.' }),
   },
   strict,
 )

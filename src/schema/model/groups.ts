@@ -22,13 +22,19 @@ export const Group = Type.Object(
     most: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000, description: 'Records at most.' })),
     total: Type.Optional(
       Type.Object(
-        { field: FieldKey, most: Type.Number({ minimum: 0 }) },
+        {
+          field: { ...FieldKey, description: 'The number that is added up.' },
+          most: Type.Number({ minimum: 0, description: 'The most that it may add up to.' }),
+        },
         { ...strict, description: 'A number that adds up to so much at most: shares of a hundred per cent.' },
       ),
     ),
     periods: Type.Optional(
       Type.Object(
-        { from: FieldKey, to: FieldKey },
+        {
+          from: { ...FieldKey, description: 'The first day or moment.' },
+          to: { ...FieldKey, description: 'The last day or moment; empty means for good.' },
+        },
         { ...strict, description: 'Dates or times between which a record holds, both included: no two overlap.' },
       ),
     ),

@@ -22,7 +22,7 @@ export const ListAction = Type.Object(
       }),
     ),
     confirm: Type.Optional(Type.Boolean({ description: 'Asks first, with the number of rows.' })),
-    danger: Type.Optional(Type.Boolean()),
+    danger: Type.Optional(Type.Boolean({ description: 'Drawn in red.' })),
     page: Type.Optional(Type.String({ description: 'Opens this page.' })),
     drawer: Type.Optional(
       Type.Literal(true, { description: 'Opens the page beside the list instead of in the place of it.' }),
@@ -66,7 +66,10 @@ export const ListAction = Type.Object(
         {
           path: Type.String({ pattern: '^[A-Za-z0-9_/-]{1,200}$', description: 'Below the API base.' }),
           method: Type.Optional(
-            Type.Union([Type.Literal('POST'), Type.Literal('PUT'), Type.Literal('DELETE')], { default: 'POST' }),
+            Type.Union([Type.Literal('POST'), Type.Literal('PUT'), Type.Literal('DELETE')], {
+              default: 'POST',
+              description: 'The HTTP method.',
+            }),
           ),
           show: Type.Optional(
             Type.Literal(true, { description: 'The message it answers with is shown; the call is a POST.' }),

@@ -11,8 +11,12 @@ const Column = Type.Union([
   Type.Object(
     {
       field: FieldKey,
-      width: Type.Optional(Type.Integer({ minimum: 40, maximum: 800 })),
-      fixed: Type.Optional(Type.Union([Type.Literal('left'), Type.Literal('right')])),
+      width: Type.Optional(Type.Integer({ minimum: 40, maximum: 800, description: 'Pixels; by the field otherwise.' })),
+      fixed: Type.Optional(
+        Type.Union([Type.Literal('left'), Type.Literal('right')], {
+          description: 'The edge at which the column stays while the others scroll.',
+        }),
+      ),
       hidden: Type.Optional(Type.Boolean({ description: 'Not shown until the user chooses the column.' })),
       priority: Type.Optional(
         Type.Integer({
@@ -65,7 +69,7 @@ export const ListSpec = Type.Object(
                   'Shown where the record that the row belongs to guards it: what is changed by a document alone.',
               }),
             ),
-            when: Type.Optional(Cel),
+            when: Type.Optional({ ...Cel, description: 'Offered only for rows of which this holds.' }),
           },
           strict,
         ),

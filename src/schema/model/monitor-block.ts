@@ -5,7 +5,7 @@ import { Text } from './text-schema.ts'
 /** Values of the running server, read again and again while somebody looks. */
 export const MonitorBlock = Type.Object(
   {
-    block: Type.Literal('monitor'),
+    block: Type.Literal('monitor', { description: 'Values of the running server.' }),
     of: Type.Unsafe<MonitorName>(
       Type.Union(
         monitorNames.map((name) => Type.Literal(name)),

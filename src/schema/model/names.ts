@@ -8,6 +8,11 @@ export const codePattern = '^[a-z][A-Za-z0-9_-]{0,40}(/[a-z][A-Za-z0-9_-]{0,40})
 
 export const FieldKey = Type.String({ pattern: fieldKeyPattern, description: 'The key of a field of this resource.' })
 
+/** Where editors find the JSON Schema of a file. */
+export const SchemaLink = Type.Optional(
+  Type.String({ description: 'The JSON Schema of the file, by which editors complete and explain keys.' }),
+)
+
 /** Some fields of the resource, in an order. */
 export const fieldNames = (description: string) => Type.Array(FieldKey, { description, maxItems: 300 })
 

@@ -9,7 +9,7 @@ export const Offer = Type.Object(
         description: 'Offered to people of the buying side or to suppliers; to both by default.',
       }),
     ),
-    rows: Type.Optional(Cel),
+    rows: Type.Optional({ ...Cel, description: 'The rows that are offered; all of them by default.' }),
     fields: Type.Optional(
       fieldNames('The most that a picker shows or copies; by default all that the field with the picker names.'),
     ),

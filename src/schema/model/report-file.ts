@@ -3,7 +3,7 @@ import { columnLook } from './column-look.ts'
 import { MovedDay } from './filters.ts'
 import { Icon } from './icon.ts'
 import { Scalar } from './lookup.ts'
-import { Cel, FieldKey } from './names.ts'
+import { Cel, FieldKey, SchemaLink } from './names.ts'
 import { Text } from './text-schema.ts'
 
 const strict = { additionalProperties: false }
@@ -19,10 +19,10 @@ const Period = Type.Union([Type.Literal('year'), Type.Literal('month'), Type.Lit
 
 const ReportColumn = Type.Object(
   {
-    key: Type.Optional(FieldKey),
+    key: Type.Optional({ ...FieldKey, description: 'The name of the column; from its field by default.' }),
     field: Type.Optional(Way),
     title: Type.Optional(Text),
-    width: Type.Optional(Type.Integer({ minimum: 40, maximum: 800 })),
+    width: Type.Optional(Type.Integer({ minimum: 40, maximum: 800, description: 'Pixels; by the field otherwise.' })),
     ...columnLook,
     aggregate: Type.Optional(
       Type.Union(
@@ -83,7 +83,11 @@ const ReportColumn = Type.Object(
     }),
     previous: Type.Optional(
       Type.Object(
-        { of: FieldKey, along: FieldKey, within: Type.Array(FieldKey, { maxItems: 6 }) },
+        {
+          of: { ...FieldKey, description: 'The column that is read.' },
+          along: { ...FieldKey, description: 'The column that orders the rows.' },
+          within: Type.Array(FieldKey, { maxItems: 6, description: 'Columns whose values two rows have in common.' }),
+        },
         {
           ...strict,
           description: 'What the column `of` says in the row before, along another one, of those alike in `within`.',
@@ -111,7 +115,7 @@ export const ChartType = Type.Union([
 ])
 const Chart = Type.Object(
   {
-    type: ChartType,
+    type: { ...ChartType, description: 'The kind of chart.' },
     x: Type.Optional(Type.String({ description: 'The column along the axis, or that names the parts.' })),
     y: Type.Array(Type.String(), {
       minItems: 1,
@@ -130,7 +134,7 @@ const Chart = Type.Object(
         description: 'Which number of each line of such a table is marked.',
       }),
     ),
-    stack: Type.Optional(Type.Boolean()),
+    stack: Type.Optional(Type.Boolean({ description: 'Bars or areas lie on each other.' })),
     top: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, description: 'The first so many rows alone.' })),
     max: Type.Optional(Type.Number({ description: 'The end of a gauge; 100 by default.' })),
   },
@@ -157,8 +161,8 @@ const OtherName = Type.Object(
     take: Type.Union([Type.Literal('count'), Type.Literal('sum'), Type.Literal('last')], {
       description: 'How many there are, what `field` adds up to, or what it says in the last of them along `by`.',
     }),
-    field: Type.Optional(FieldKey),
-    by: Type.Optional(FieldKey),
+    field: Type.Optional({ ...FieldKey, description: 'Their field that is added up or read.' }),
+    by: Type.Optional({ ...FieldKey, description: 'Their field that orders them.' }),
     on: Type.Record(FieldKey, FieldKey, {
       minProperties: 1,
       description: 'Their field → the field of `from` with the same value: {"projectNo": "billNo"}.',
@@ -175,13 +179,17 @@ const OtherName = Type.Object(
 /** `schemas/reports/<code>.json`: a named query over one resource, rows as rights allow. */
 export const Report = Type.Object(
   {
-    $schema: Type.Optional(Type.String()),
+    $schema: SchemaLink,
     title: Text,
     icon: Type.Optional(Icon),
     from: Type.String({
       description: 'The resource whose rows are read: the most detailed one; others are reached through its fields.',
     }),
-    columns: Type.Array(Type.Union([Type.String(), ReportColumn]), { minItems: 1, maxItems: 60 }),
+    columns: Type.Array(Type.Union([Type.String(), ReportColumn]), {
+      minItems: 1,
+      maxItems: 60,
+      description: 'The columns, in order: a field, or an object that says more.',
+    }),
     query: Type.Optional(
       Type.Array(Type.String(), {
         description:
@@ -198,7 +206,11 @@ export const Report = Type.Object(
       }),
     ),
     sort: Type.Optional(Type.String({ description: 'A column; with a minus the other way round.' })),
-    where: Type.Optional(Type.Record(Type.String(), Type.Union([Scalar, Type.Array(Scalar)]))),
+    where: Type.Optional(
+      Type.Record(Type.String(), Type.Union([Scalar, Type.Array(Scalar)]), {
+        description: 'Field of `from` → the value, or one of the values, that rows have.',
+      }),
+    ),
     when: Type.Optional({
       ...Cel,
       description: 'The rows that are read: a row condition over fields of `from` and `names`.',
@@ -209,8 +221,8 @@ export const Report = Type.Object(
       }),
     ),
     totals: Type.Optional(Type.Array(Type.String(), { description: 'Number columns with their sum over all rows.' })),
-    chart: Type.Optional(Chart),
-    drill: Type.Optional(Drill),
+    chart: Type.Optional({ ...Chart, description: 'The chart above the rows.' }),
+    drill: Type.Optional({ ...Drill, description: 'Where a press on a row or a part of the chart leads.' }),
   },
   { ...strict, title: 'Report' },
 )

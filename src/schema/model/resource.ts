@@ -6,7 +6,7 @@ import { Group } from './groups.ts'
 import { Icon } from './icon.ts'
 import { ListSpec } from './list-spec.ts'
 import { Scalar } from './lookup.ts'
-import { Cel, FieldKey, fieldKeyPattern, fieldNames } from './names.ts'
+import { Cel, FieldKey, fieldKeyPattern, fieldNames, SchemaLink } from './names.ts'
 import { Offer } from './offer.ts'
 import { Stages } from './stages.ts'
 import { Sum } from './sums.ts'
@@ -24,8 +24,11 @@ const RoleRight = Type.Object(
       description:
         'Actions the role starts with: list, view, add, edit, delete, import, export, a state action, or "*".',
     }),
-    rows: Type.Optional(Cel),
-    edit: Type.Optional(Cel),
+    rows: Type.Optional({ ...Cel, description: 'The rows the role reaches; all of them by default.' }),
+    edit: Type.Optional({
+      ...Cel,
+      description: 'Of those rows, the ones the role may change; all of them by default.',
+    }),
     hide: Type.Optional(fieldNames('Fields the role never sees.')),
     readOnly: Type.Optional(fieldNames('Fields the role sees and may not change.')),
   },
@@ -34,10 +37,13 @@ const RoleRight = Type.Object(
 
 const Rule = Type.Object(
   {
-    when: Type.Optional(Cel),
-    check: Cel,
-    message: Text,
-    field: Type.Optional(FieldKey),
+    when: Type.Optional({ ...Cel, description: 'The rule applies only where this holds.' }),
+    check: { ...Cel, description: 'What has to be true of the record.' },
+    message: { ...Text, description: 'What the person reads where it is not.' },
+    field: Type.Optional({
+      ...FieldKey,
+      description: 'The field at which the message appears; above the form without one.',
+    }),
     complete: Type.Optional(Type.Boolean({ description: 'Not judged while the record is in a draft state.' })),
   },
   { ...strict, description: 'A record is refused, with the message at the field, where `check` is not true.' },
@@ -48,27 +54,33 @@ const body = {
   extends: Type.Optional(Type.Array(Type.String(), { description: 'Mixins: names of files under schemas/mixins.' })),
   import: Type.Optional(
     Type.Object(
-      { key: FieldKey },
+      { key: { ...FieldKey, description: 'The unique field by which a row of the workbook finds its record.' } },
       {
         ...strict,
         description: 'Rows of a workbook whose `key`, a unique field, is there already change that record.',
       },
     ),
   ),
-  list: Type.Optional(ListSpec),
-  form: Type.Optional(FormSpec),
+  list: Type.Optional({ ...ListSpec, description: 'The list page: columns, search fields, order, actions.' }),
+  form: Type.Optional({ ...FormSpec, description: 'The layout of the form; one section with all fields by default.' }),
   unique: Type.Optional(
     Type.Array(Type.Array(FieldKey, { minItems: 1, maxItems: 6 }), {
       description: 'Groups of fields whose values together occur once in a tenant.',
     }),
   ),
-  indexes: Type.Optional(Type.Array(Type.Array(FieldKey, { minItems: 1, maxItems: 6 }))),
-  rules: Type.Optional(Type.Array(Rule)),
+  indexes: Type.Optional(
+    Type.Array(Type.Array(FieldKey, { minItems: 1, maxItems: 6 }), {
+      description: 'Database indexes: the fields of each, for searches and orders over many rows.',
+    }),
+  ),
+  rules: Type.Optional(
+    Type.Array(Rule, { description: 'Checks of a record, judged in the browser and on the server.' }),
+  ),
   states: Type.Optional(
     Type.Object(
       {
-        field: FieldKey,
-        initial: Type.String(),
+        field: { ...FieldKey, description: 'The choice field that holds the state.' },
+        initial: Type.String({ description: 'The state of a new record.' }),
         draft: Type.Optional(
           Type.Array(Type.String(), {
             minItems: 1,
@@ -86,9 +98,11 @@ const body = {
             description: 'Hours in which that is to be done where no `deadline` says it; 72 by default.',
           }),
         ),
-        actions: Type.Record(Type.String({ pattern: fieldKeyPattern }), StateAction),
+        actions: Type.Record(Type.String({ pattern: fieldKeyPattern }), StateAction, {
+          description: 'Transitions by name. Each gives a button, a permission and an entry in the history.',
+        }),
       },
-      strict,
+      { ...strict, description: 'The states of a record and the actions that lead from one to another.' },
     ),
   ),
   actions: Type.Optional(
@@ -96,7 +110,9 @@ const body = {
       description: 'What may be done to a record beside the actions of its states.',
     }),
   ),
-  groups: Type.Optional(Type.Array(Group, { maxItems: 20 })),
+  groups: Type.Optional(
+    Type.Array(Group, { maxItems: 20, description: 'Constraints over several records, checked under a lock.' }),
+  ),
   sums: Type.Optional(
     Type.Record(FieldKey, Sum, {
       description: 'Read-only numbers that follow from rows elsewhere: whoever writes those, they are added up anew.',
@@ -116,7 +132,10 @@ const body = {
   ),
   sealed: Type.Optional(
     Type.Object(
-      { until: Cel, readers: Type.Optional(Cel) },
+      {
+        until: { ...Cel, description: 'The seal opens once this holds.' },
+        readers: Type.Optional({ ...Cel, description: 'Who reads a row while it is sealed.' }),
+      },
       {
         ...strict,
         description:
@@ -159,18 +178,32 @@ export const LikeField = Type.Object(
 /** `schemas/resources/<area>/<name>.json`: one business object: table, API, list, form and rights. */
 export const Resource = Type.Object(
   {
-    $schema: Type.Optional(Type.String()),
+    $schema: SchemaLink,
     title: Text,
-    // What one record is called, in English in small letters; by default `title` says it.
-    one: Type.Optional(Text),
+    one: Type.Optional({
+      ...Text,
+      description: 'What one record is called, in English in small letters; by default `title` says it.',
+    }),
     icon: Type.Optional(Icon),
     fields: mapOf(Type.Union([FieldSchema, LikeField])),
     ...body,
     value: Type.Optional(Type.String({ description: 'The field a lookup stores; id by default.' })),
     label: Type.Optional(
-      Type.Union([FieldKey, Type.Object({ zh: FieldKey, en: FieldKey }, strict)], {
-        description: 'The field a lookup shows, per language if need be; the first text field by default.',
-      }),
+      Type.Union(
+        [
+          FieldKey,
+          Type.Object(
+            {
+              zh: { ...FieldKey, description: 'The field that Chinese pages show.' },
+              en: { ...FieldKey, description: 'The field that English pages show.' },
+            },
+            strict,
+          ),
+        ],
+        {
+          description: 'The field a lookup shows, per language if need be; the first text field by default.',
+        },
+      ),
     ),
     tenant: Type.Optional(TenantKind),
     like: Type.Optional(
@@ -182,8 +215,8 @@ export const Resource = Type.Object(
     parent: Type.Optional(
       Type.Object(
         {
-          field: FieldKey,
-          of: Type.String(),
+          field: { ...FieldKey, description: 'The field that holds the id of the parent row.' },
+          of: Type.String({ description: 'The resource of the parent rows.' }),
           guards: Type.Optional(
             Type.Boolean({ description: 'Rows are written only by those who may edit the row they belong to.' }),
           ),
@@ -199,7 +232,10 @@ export const Resource = Type.Object(
     ),
     part: Type.Optional(
       Type.Object(
-        { of: Type.String(), where: Type.Record(FieldKey, Type.String()) },
+        {
+          of: Type.String({ description: 'The resource whose rows these are.' }),
+          where: Type.Record(FieldKey, Type.String(), { description: 'Field → the value that its rows have.' }),
+        },
         {
           ...strict,
           description:
@@ -220,7 +256,10 @@ export const Resource = Type.Object(
     ),
     record: Type.Optional(
       Type.Object(
-        { resource: FieldKey, id: FieldKey },
+        {
+          resource: { ...FieldKey, description: 'The field that holds the code of the resource.' },
+          id: { ...FieldKey, description: 'The field that holds the id of the record.' },
+        },
         {
           ...strict,
           description:
@@ -238,7 +277,11 @@ export const Resource = Type.Object(
         description: 'The standard actions that exist at all; every one by default.',
       }),
     ),
-    defaults: Type.Optional(Type.Record(FieldKey, Scalar)),
+    defaults: Type.Optional(
+      Type.Record(FieldKey, Scalar, {
+        description: 'Field → its first value, in place of that of a mixin or of `like`.',
+      }),
+    ),
   },
   { ...strict, title: 'Resource' },
 )
@@ -247,11 +290,13 @@ export type Resource = Static<typeof Resource>
 /** `schemas/mixins/<name>.json`: fields and rights that resources extend. A resource's own keys win. */
 export const Mixin = Type.Object(
   {
-    $schema: Type.Optional(Type.String()),
+    $schema: SchemaLink,
     title: Type.Optional(Text),
     fields: Type.Optional(mapOf(FieldSchema)),
     ...body,
-    hooks: Type.Optional(Type.Array(Type.String())),
+    hooks: Type.Optional(
+      Type.Array(Type.String(), { description: 'Named server functions (server/domain/hooks) of the resources.' }),
+    ),
   },
   { ...strict, title: 'Mixin' },
 )

@@ -6,9 +6,12 @@ import { Text } from './text-schema.ts'
 const strict = { additionalProperties: false }
 const name = (description: string) => Type.String({ description })
 
+/** The resource whose rows a block shows. */
+export const ResourceCode = Type.String({ description: 'The resource: a path under schemas/resources.' })
+
 /** Which rows a block shows. */
 const rowsOf = {
-  resource: Type.String(),
+  resource: ResourceCode,
   title: Type.Optional(Text),
   bind: Type.Optional(Bind),
   filters: Type.Optional(Filters),
@@ -18,7 +21,7 @@ const rowsOf = {
 
 const CalendarBlock = Type.Object(
   {
-    block: Type.Literal('calendar'),
+    block: Type.Literal('calendar', { description: 'Rows on the days of a month or week.' }),
     ...rowsOf,
     date: name('The field whose day a row stands on.'),
     until: Type.Optional(name('The field of its last day, where it lasts several.')),
@@ -26,7 +29,7 @@ const CalendarBlock = Type.Object(
       Type.Array(
         Type.Object(
           {
-            resource: Type.String(),
+            resource: ResourceCode,
             title: Type.Optional(Text),
             filters: Type.Optional(Filters),
             can: Type.Optional(Can),
@@ -43,7 +46,7 @@ const CalendarBlock = Type.Object(
 )
 const CompletenessBlock = Type.Object(
   {
-    block: Type.Literal('completeness'),
+    block: Type.Literal('completeness', { description: 'A bar: how complete a record is.' }),
     resource: Type.String({ description: 'How much of what is needed in one record of it is filled in.' }),
     title: Type.Optional(Text),
     bind: Bind,
@@ -53,7 +56,7 @@ const CompletenessBlock = Type.Object(
 )
 const PickBlock = Type.Object(
   {
-    block: Type.Literal('pick'),
+    block: Type.Literal('pick', { description: 'A choice of the record that the page is about.' }),
     resource: Type.String({ description: 'What the page is about one record of: it is chosen here.' }),
     label: Type.Optional(Text),
     as: Type.String({
@@ -65,7 +68,7 @@ const PickBlock = Type.Object(
 )
 const KanbanBlock = Type.Object(
   {
-    block: Type.Literal('kanban'),
+    block: Type.Literal('kanban', { description: 'Rows as cards in a column for each state.' }),
     ...rowsOf,
     state: Type.Optional(
       name(
@@ -81,7 +84,7 @@ const KanbanBlock = Type.Object(
 )
 const CompareBlock = Type.Object(
   {
-    block: Type.Literal('compare'),
+    block: Type.Literal('compare', { description: 'Rows side by side, a line for each field.' }),
     ...rowsOf,
     fields: Type.Array(Type.String(), { minItems: 1, maxItems: 60, description: 'The lines of the table.' }),
     best: Type.Optional(
@@ -94,18 +97,20 @@ const CompareBlock = Type.Object(
 )
 const DetailBlock = Type.Object(
   {
-    block: Type.Literal('detail'),
-    resource: Type.String(),
+    block: Type.Literal('detail', { description: 'The values of one record, to read.' }),
+    resource: ResourceCode,
     title: Type.Optional(Text),
     bind: Bind,
-    fields: Type.Optional(Type.Array(Type.String())),
-    columns: Type.Optional(Type.Integer({ minimum: 1, maximum: 4, description: '3 by default (spec 9).' })),
+    fields: Type.Optional(
+      Type.Array(Type.String(), { description: 'The values shown; those of the form by default.' }),
+    ),
+    columns: Type.Optional(Type.Integer({ minimum: 1, maximum: 4, description: 'Columns of values; 3 by default.' })),
   },
   strict,
 )
 const TimelineBlock = Type.Object(
   {
-    block: Type.Literal('timeline'),
+    block: Type.Literal('timeline', { description: 'Rows as points in time.' }),
     ...rowsOf,
     date: name('The field that says when.'),
     text: Type.Optional(name('The field that says what; the name of the row by default.')),
@@ -122,16 +127,16 @@ const TimelineBlock = Type.Object(
 )
 const ItemsBlock = Type.Object(
   {
-    block: Type.Literal('items'),
+    block: Type.Literal('items', { description: 'Rows as short items, with a picture or none.' }),
     ...rowsOf,
     fields: Type.Object(
       {
-        title: Type.Optional(Type.String()),
-        type: Type.Optional(Type.String()),
-        status: Type.Optional(Type.String()),
-        text: Type.Optional(Type.String()),
-        date: Type.Optional(Type.String()),
-        image: Type.Optional(Type.String()),
+        title: Type.Optional(name('The field with the name of a row.')),
+        type: Type.Optional(name('The field shown as a small label.')),
+        status: Type.Optional(name('The field shown as a tag.')),
+        text: Type.Optional(name('The field with the text below.')),
+        date: Type.Optional(name('The field with the day.')),
+        image: Type.Optional(name('The field with the picture.')),
       },
       { ...strict, description: 'Which field stands where.' },
     ),

@@ -4,7 +4,7 @@ import { Follow } from './actions.ts'
 /** What a choice of a record says as long as other records are so. */
 const Stage = Type.Object(
   {
-    value: Type.String({ maxLength: 50 }),
+    value: Type.String({ maxLength: 50, description: 'The value of the choice.' }),
     follows: Type.Optional(
       Type.Array(Follow, { minItems: 1, maxItems: 10, description: 'All of these have to hold of other records.' }),
     ),

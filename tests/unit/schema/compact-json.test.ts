@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { compactJson } from '../../../server/boot/cli/compact-json.ts'
+import { compactJson } from '../../../src/schema/model/compact-json.ts'
 
 const files = globSync('schemas/**/*.json').filter((path) => !path.startsWith('schemas/meta'))
 

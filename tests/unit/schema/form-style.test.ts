@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { sampleField } from '../../../src/docs/try/sample-field.ts'
 import { inStyle } from '../../../src/schema/compile/form-style.ts'
 import type { FormStyles } from '../../../src/schema/model/form-style.ts'
-import { sampleField } from '../../../stories/kit/sample-field.ts'
 import { sampleResource } from '../../../stories/kit/sample-resource.ts'
 
 const title = (text: string) => ({ zh: text, en: text })

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Row } from '../../../src/api/resource.ts'
+import { sampleField } from '../../../src/docs/try/sample-field.ts'
 import { optionOf } from '../../../src/engine/chart/option.ts'
 import { timeLine } from '../../../src/engine/chart/time-line.ts'
 import type { Chart } from '../../../src/schema/model/compiled-report.ts'
-import { sampleField } from '../../../stories/kit/sample-field.ts'
 import { sampleResource } from '../../../stories/kit/sample-resource.ts'
 
 const title = (text: string) => ({ zh: text, en: text })

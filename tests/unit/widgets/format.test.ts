@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sampleField } from '../../../stories/kit/sample-field.ts'
+import { sampleField } from '../../../src/docs/try/sample-field.ts'
 import {
   currencyOf,
   currencyScale,

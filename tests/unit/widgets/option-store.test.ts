@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { statusSource, supplierSource } from '../../../stories/kit/sample-field.ts'
+import { statusSource, supplierSource } from '../../../src/docs/try/sample-field.ts'
 import type { DataSource, Option } from '../../../widgets/kit/contract.ts'
 import { optionStoreOf } from '../../../widgets/kit/option-store.ts'
 

@@ -1,14 +1,14 @@
 import { Button } from 'antd'
 import { type ReactNode, useMemo, useState } from 'react'
-import { checkShape } from '../../src/schema/compile/check-shape.ts'
-import { compileField, namesOf } from '../../src/schema/compile/compile-fields.ts'
-import { type Field, type FieldType, fieldSchemas } from '../../src/schema/fields/registry.ts'
-import type { CompiledField } from '../../src/schema/model/compiled.ts'
-import { textIn } from '../../src/schema/model/text.ts'
-import { ExpressionError } from '../../src/schema/rules/expression-error.ts'
+import { compileField, namesOf } from '../../schema/compile/compile-fields.ts'
+import { type Field, type FieldType, fieldSchemas } from '../../schema/fields/registry.ts'
+import { checkShape } from '../../schema/compile/check-shape.ts'
+import type { CompiledField } from '../../schema/model/compiled.ts'
+import { textIn } from '../../schema/model/text.ts'
+import { ExpressionError } from '../../schema/rules/expression-error.ts'
 import { Bench } from './bench.tsx'
 import { exampleOf, fromAddress, toAddress } from './field-example.ts'
-import { useStoryLang } from './frame.tsx'
+import { useSampleLang } from './sample-lang.ts'
 
 type Compiled = { readonly field: CompiledField } | { readonly problems: readonly string[] }
 
@@ -42,7 +42,7 @@ const words = {
 
 /** The JSON of a field at the left, the field at the right; the address keeps the example. */
 export function FieldEditor({ type }: { readonly type: FieldType }) {
-  const texts = words[useStoryLang()]
+  const texts = words[useSampleLang()]
   const [text, setText] = useState(
     () => fromAddress(new URLSearchParams(location.search).get('field')) ?? exampleOf(type),
   )
@@ -82,7 +82,7 @@ export function FieldEditor({ type }: { readonly type: FieldType }) {
 }
 
 function Shown({ type, field }: { readonly type: FieldType; readonly field: CompiledField }): ReactNode {
-  const lang = useStoryLang()
+  const lang = useSampleLang()
   // Another definition is another field: what was typed into the one before may be no value of it.
   return (
     <Bench

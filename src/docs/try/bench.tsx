@@ -1,14 +1,14 @@
 import { useMemo, useState } from 'react'
-import type { FieldType } from '../../src/schema/fields/registry.ts'
-import { textIn } from '../../src/schema/model/text.ts'
-import type { DataSource, FilterProps, Record_, Resolved } from '../../widgets/kit/contract.ts'
-import { DefaultFilter } from '../../widgets/kit/default-filter.tsx'
-import { WidgetServices } from '../../widgets/kit/services.tsx'
-import { looks } from '../../widgets/looks/looks.ts'
-import { widgets } from '../../widgets/registry.ts'
-import { useStoryLang } from './frame.tsx'
+import type { DataSource, FilterProps, Record_, Resolved } from '../../../widgets/kit/contract.ts'
+import { DefaultFilter } from '../../../widgets/kit/default-filter.tsx'
+import { WidgetServices } from '../../../widgets/kit/services.tsx'
+import { looks } from '../../../widgets/looks/looks.ts'
+import { widgets } from '../../../widgets/registry.ts'
+import type { FieldType } from '../../schema/fields/registry.ts'
+import { textIn } from '../../schema/model/text.ts'
 import { type Mood, memoryData } from './memory-data.ts'
 import { type FieldChanges, sampleField } from './sample-field.ts'
+import { useSampleLang } from './sample-lang.ts'
 
 export type BenchProps = {
   readonly type: FieldType
@@ -31,7 +31,7 @@ export type BenchProps = {
 
 /** One widget on the bench: its input, its list cell, its search field, and what is stored. */
 export function Bench(props: BenchProps) {
-  const lang = useStoryLang()
+  const lang = useSampleLang()
   const data = useMemo(() => props.data ?? memoryData(lang, props.mood), [props.data, lang, props.mood])
   return (
     <WidgetServices lang={lang} data={data}>
@@ -55,7 +55,7 @@ function Parts({
   mood: __,
   ...rest
 }: BenchProps) {
-  const lang = useStoryLang()
+  const lang = useSampleLang()
   const field = useMemo(() => sampleField(type, changes), [type, changes])
   const { Input } = widgets[type]
   const { Cell } = looks[type]

@@ -1,5 +1,5 @@
-import type { Source } from '../../src/schema/model/compiled.ts'
-import type { Record_ } from '../../widgets/kit/contract.ts'
+import type { Record_ } from '../../../widgets/kit/contract.ts'
+import type { Source } from '../../schema/model/compiled.ts'
 
 const departments = [
   ['d1', '', '蓝源环境集团', 'Lanyuan Environment Group', 'A01'],

@@ -1,15 +1,21 @@
 /** Columns of a line, as in the formatter of this repository. */
-const width = 120
+const usualWidth = 120
 /** What terminals and editors show two columns wide (Unicode, UAX 11). */
 const wide = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/g
 
 /** JSON as the schema files are written: what fits into a line is one line. Ends with a line break. */
-export function compactJson(value: unknown): string {
-  return `${shown(value, 0, 0)}\n`
+export function compactJson(value: unknown, width = usualWidth): string {
+  return `${shown(value, { depth: 0, taken: 0, width })}\n`
 }
 
-/** `taken`: columns of the first line that a key and a comma need. */
-function shown(value: unknown, depth: number, taken: number): string {
+type Place = {
+  readonly depth: number
+  /** Columns of the first line that a key and a comma need. */
+  readonly taken: number
+  readonly width: number
+}
+
+function shown(value: unknown, { depth, taken, width }: Place): string {
   const line = inLine(value)
   if (typeof value !== 'object' || value === null) return line
   if (2 * depth + taken + columns(line) <= width) return line
@@ -20,7 +26,7 @@ function shown(value: unknown, depth: number, taken: number): string {
   const rows = entries.map(([key, part], index) => {
     const name = Array.isArray(value) ? '' : `${JSON.stringify(key)}: `
     const comma = Number(index < entries.length - 1)
-    return `${indent}${name}${shown(part, depth + 1, columns(name) + comma)}`
+    return `${indent}${name}${shown(part, { depth: depth + 1, taken: columns(name) + comma, width })}`
   })
   return `${open}\n${rows.join(',\n')}\n${'  '.repeat(depth)}${close}`
 }

@@ -1,6 +1,6 @@
-import type { FieldType } from '../../src/schema/fields/registry.ts'
-import { factsOf, fieldKinds } from '../../src/schema/fields/registry.ts'
-import type { CompiledField, Source } from '../../src/schema/model/compiled.ts'
+import type { FieldType } from '../../schema/fields/registry.ts'
+import { factsOf, fieldKinds } from '../../schema/fields/registry.ts'
+import type { CompiledField, Source } from '../../schema/model/compiled.ts'
 
 export type FieldChanges = Partial<CompiledField>
 

@@ -1,4 +1,4 @@
-import type { FieldType } from '../../src/schema/fields/registry.ts'
+import type { FieldType } from '../../schema/fields/registry.ts'
 
 /** What a field of each type has to say at least, beside its type and title. */
 const needed: Partial<Record<FieldType, object>> = {

@@ -1,0 +1,84 @@
+import type { Lang } from '../schema/model/text.ts'
+import { headingOf, headingsOf } from '../shell/pages/manual/headings.ts'
+import type { Book } from './book.ts'
+import type { ReferencePage } from './reference/reference.ts'
+import { words } from './words.ts'
+
+/** A place on a page that links reach. */
+export type Heading = { readonly id: string; readonly title: string; readonly level: 2 | 3 }
+export type Entry = { readonly path: string; readonly title: string; readonly headings: readonly Heading[] }
+export type Group = { readonly id: string; readonly title: string; readonly entries: readonly Entry[] }
+
+/** Where the documentation lies. */
+export const root = '/docs'
+
+/** The guides in the order of reading; others come behind. */
+const order = [
+  'start',
+  'screens',
+  'fields',
+  'rules',
+  'states',
+  'rights',
+  'reports',
+  'pages',
+  'import',
+  'deploy',
+  'postgresql',
+  'upgrade',
+]
+
+/** The contents: groups of pages, in their order. */
+export function contentsOf({ guides, reference }: Book, lang: Lang): readonly Group[] {
+  const w = words[lang]
+  return [
+    {
+      id: 'guide',
+      title: w.guides,
+      entries: guideNames(guides[lang]).map((name) => guideEntry(name, guides[lang][name] ?? '')),
+    },
+    { id: 'reference', title: w.reference, entries: reference.pages.map((page) => referenceEntry(page, lang)) },
+    { id: 'fields', title: w.fields, entries: reference.fields.map((page) => fieldEntry(page, lang)) },
+  ]
+}
+
+function guideNames(guides: Readonly<Record<string, string>>): readonly string[] {
+  const place = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length)
+  return Object.keys(guides).toSorted((left, right) => place(left) - place(right))
+}
+
+/** The title of a Markdown text: its first heading. */
+export function titleOf(markdown: string): string {
+  return headingOf(/^# (.+)$/m.exec(markdown)?.[1] ?? '').title
+}
+
+function guideEntry(name: string, markdown: string): Entry {
+  return { path: `${root}/guide/${name}`, title: titleOf(markdown), headings: headingsOf(markdown) }
+}
+
+function referenceEntry({ id, title, parts }: ReferencePage, lang: Lang): Entry {
+  return { path: `${root}/reference/${id}`, title: title[lang], headings: partHeadings(parts) }
+}
+
+function fieldEntry({ id, parts }: ReferencePage, lang: Lang): Entry {
+  const tryIt: Heading = { id: 'try', title: words[lang].tryIt, level: 2 }
+  return { path: `${root}/fields/${id}`, title: id, headings: [tryIt, ...partHeadings(parts)] }
+}
+
+function partHeadings(parts: ReferencePage['parts']): readonly Heading[] {
+  return parts.flatMap(({ id, title, keys }) => [
+    { id, title, level: 2 as const },
+    ...keys.map(({ anchor, name }) => ({ id: anchor, title: name, level: 3 as const })),
+  ])
+}
+
+/** The address of each part of the reference. */
+export function placesOf({ reference }: Book): ReadonlyMap<string, string> {
+  const fields = reference.fields.map(({ id }) => [`field.${id}`, `${root}/fields/${id}`] as const)
+  const pages = [
+    ...reference.pages.map(({ id, parts }) => ({ path: `${root}/reference/${id}`, parts })),
+    ...reference.fields.map(({ id, parts }) => ({ path: `${root}/fields/${id}`, parts })),
+  ]
+  const parts = pages.flatMap((page) => page.parts.map(({ id }) => [id, `${page.path}#${id}`] as const))
+  return new Map([...parts, ...fields])
+}

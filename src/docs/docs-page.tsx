@@ -1,0 +1,115 @@
+import { book } from 'virtual:docs-book'
+import { useAtom, useAtomValue } from 'jotai'
+import { type ReactNode, Suspense, useEffect, useMemo } from 'react'
+import { useLocation } from 'react-router-dom'
+import { lazily } from '../../widgets/kit/lazily.ts'
+import { useWindowTitle } from '../portal/use-window-title.ts'
+import type { FieldType } from '../schema/fields/registry.ts'
+import { PageSkeleton } from '../shell/page-skeleton.tsx'
+import { useIsDark } from '../shell/use-is-dark.ts'
+import { langAtom } from '../state/lang.ts'
+import { sessionAtom } from '../state/session.ts'
+import { settingsAtom } from '../state/settings.ts'
+import { contentsOf, placesOf, root } from './contents.ts'
+import { DocsLang, useDocsLang } from './docs-lang.ts'
+import { itemsOf } from './find/search.ts'
+import { SearchBox } from './find/search-box.tsx'
+import { DocsFrame } from './frame/docs-frame.tsx'
+import { DocsView } from './views/docs-view.tsx'
+import './docs.css'
+
+const LiveField = lazily(() => import('./try/live-field.tsx'), 'LiveField')
+
+// With the widgets come the component library and what compiles fields: not for those who read guides.
+const live = (type: FieldType) => (
+  <Suspense fallback={<PageSkeleton />}>
+    <LiveField key={type} type={type} />
+  </Suspense>
+)
+
+/** The documentation, in the language and the look of the application. */
+export function DocsPage() {
+  const lang = useAtomValue(langAtom)
+  return (
+    <DocsLang value={lang}>
+      <Pages />
+    </DocsLang>
+  )
+}
+
+function Pages() {
+  const { lang, w } = useDocsLang()
+  const path = useLocation().pathname.replace(/\/$/, '')
+  const groups = useMemo(() => contentsOf(book, lang), [lang])
+  const places = useMemo(() => placesOf(book), [])
+  const items = useMemo(() => itemsOf(book, lang), [lang])
+  const entry = groups.flatMap(({ entries }) => entries).find((each) => each.path === path)
+  useWindowTitle(entry ? `${entry.title} · ${w.docs}` : w.docs)
+  useArrival(path)
+  return (
+    <Look>
+      <DocsFrame
+        groups={groups}
+        path={path}
+        headings={entry?.headings ?? []}
+        tools={<Tools search={<SearchBox items={items} />} />}
+      >
+        <DocsView book={book} groups={groups} places={places} path={path} live={live} />
+      </DocsFrame>
+    </Look>
+  )
+}
+
+function Look({ children }: { readonly children: ReactNode }) {
+  const isDark = useIsDark()
+  useEffect(() => {
+    document.documentElement.style.colorScheme = isDark ? 'dark' : 'light'
+    return () => {
+      document.documentElement.style.colorScheme = ''
+    }
+  }, [isDark])
+  return (
+    <div className="docs" data-theme={isDark ? 'dark' : 'light'}>
+      {children}
+    </div>
+  )
+}
+
+function Tools({ search }: { readonly search: ReactNode }) {
+  const { w } = useDocsLang()
+  const [lang, setLang] = useAtom(langAtom)
+  const [, change] = useAtom(settingsAtom)
+  const session = useAtomValue(sessionAtom)
+  const isDark = useIsDark()
+  const other = lang === 'en' ? 'zh' : 'en'
+  return (
+    <div className="docs-tools">
+      {search}
+      <button type="button" lang={other === 'en' ? 'en-US' : 'zh-CN'} onClick={() => setLang(other)}>
+        {w.otherLanguage}
+      </button>
+      <button type="button" className="docs-wide" onClick={() => change({ theme: isDark ? 'light' : 'dark' })}>
+        {isDark ? w.light : w.dark}
+      </button>
+      <button type="button" className="docs-wide" onClick={() => window.print()}>
+        {w.print}
+      </button>
+      {session && (
+        <a className="docs-wide" href="/">
+          {w.open}
+        </a>
+      )}
+    </div>
+  )
+}
+
+/** Shows what the address names: the heading after the #, else the top of the page. */
+function useArrival(path: string): void {
+  const { hash, key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same place may be asked for again.
+  useEffect(() => {
+    const wanted = hash === '' ? null : document.getElementById(decodeURIComponent(hash.slice(1)))
+    if (wanted) wanted.scrollIntoView()
+    else if (path.startsWith(root)) window.scrollTo(0, 0)
+  }, [path, hash, key])
+}

@@ -1,0 +1,78 @@
+import { type ReactNode, useRef } from 'react'
+import { Link } from 'react-router-dom'
+import { type Entry, type Group, type Heading, root } from '../contents.ts'
+import { useDocsLang } from '../docs-lang.ts'
+import { DocsNav } from './docs-nav.tsx'
+import { OnPage } from './on-page.tsx'
+
+type Props = {
+  readonly groups: readonly Group[]
+  /** The page on show. */
+  readonly path: string
+  readonly headings: readonly Heading[]
+  /** Search, language and look. */
+  readonly tools: ReactNode
+  readonly children: ReactNode
+}
+
+/** The frame of the documentation: contents at the left, the page, what is on it at the right. */
+export function DocsFrame({ groups, path, headings, tools, children }: Props) {
+  const { w } = useDocsLang()
+  const drawer = useRef<HTMLDialogElement>(null)
+  return (
+    <>
+      <a className="skip-link" href="#docs-main">
+        {w.docs}
+      </a>
+      <header className="docs-header">
+        <button type="button" className="docs-menu-button" onClick={() => drawer.current?.showModal()}>
+          <span aria-hidden="true">☰</span>
+          <span className="docs-menu-word">{w.menu}</span>
+        </button>
+        <Link to={root} className="docs-brand">
+          <img src="/icon.svg" alt="" width={24} height={24} />
+          <span>
+            Procura <small>{w.docs}</small>
+          </span>
+        </Link>
+        {tools}
+      </header>
+      <dialog ref={drawer} className="docs-drawer" aria-label={w.menu}>
+        <form method="dialog">
+          <button type="submit">{w.close}</button>
+        </form>
+        {/* A press on a page closes the drawer; keys press links too. */}
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the links take the keys */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the links are what is pressed */}
+        <div onClick={(event) => (event.target as HTMLElement).closest('a') && drawer.current?.close()}>
+          <DocsNav groups={groups} path={path} />
+        </div>
+      </dialog>
+      <div className="docs-body">
+        <aside className="docs-side">
+          <DocsNav groups={groups} path={path} />
+        </aside>
+        <main id="docs-main" className="docs-main" tabIndex={-1}>
+          <article className="docs-article">{children}</article>
+          <Onward groups={groups} path={path} />
+        </main>
+        <aside className="docs-toc">{headings.length > 1 && <OnPage headings={headings} />}</aside>
+      </div>
+    </>
+  )
+}
+
+/** The pages before and behind this one. */
+function Onward({ groups, path }: { readonly groups: readonly Group[]; readonly path: string }) {
+  const { w } = useDocsLang()
+  const all = groups.flatMap(({ entries }) => entries)
+  const at = all.findIndex((entry) => entry.path === path)
+  if (at < 0) return null
+  const [before, behind]: readonly (Entry | undefined)[] = [all[at - 1], all[at + 1]]
+  return (
+    <nav className="docs-onward" aria-label={`${w.previous} / ${w.next}`}>
+      {before ? <Link to={before.path}>← {before.title}</Link> : <span />}
+      {behind && <Link to={behind.path}>{behind.title} →</Link>}
+    </nav>
+  )
+}

@@ -1,0 +1,77 @@
+import { commonProps } from '../../schema/fields/kind.ts'
+import { fieldSchemas, fieldTypes } from '../../schema/fields/registry.ts'
+import { type FileKind, fileKinds } from '../../schema/model/files.ts'
+import { branchesOf, isText, type Node, plainNode } from './json-node.ts'
+
+/** An object of the schema language: where it stands first, and its schema. */
+export type Part = { readonly id: string; readonly node: Node; readonly keys: readonly string[] }
+
+/** The parts of the language, each once, found by the text of their schema. */
+export type Parts = ReadonlyMap<string, Part>
+
+export const partText = (node: Node) => JSON.stringify(node)
+
+const common = Object.keys(commonProps)
+/** Kinds of file in the order of the reference: what a mixin shares with a resource is described there. */
+const kinds = ['resource', 'page', 'report', 'dictionary', 'menu', 'mixin'] as const satisfies readonly FileKind[]
+/** Maps that mean the same wherever they stand: their forms are described once. */
+const grammars = ['filters', 'bind', 'where', 'rows', 'set', 'default']
+
+/** The id of the part that holds the keys of every field. */
+export const fieldPart = 'field'
+
+/** Whether a key belongs to every field rather than to one type. */
+export function isCommon(key: string): boolean {
+  return key === 'type' || common.includes(key)
+}
+
+/** Every object of the schema language. */
+export function readParts(): Parts {
+  const parts = new Map<string, Part>()
+  for (const [type, schema] of Object.entries(fieldSchemas)) {
+    const node = plainNode(schema)
+    const own = Object.keys(node.properties ?? {}).filter((key) => !isCommon(key))
+    parts.set(partText(node), { id: `${fieldPart}.${type}`, node, keys: own })
+    for (const key of ['type', ...common]) collect(node.properties?.[key], `${fieldPart}.${key}`, parts)
+    for (const key of own) collect(node.properties?.[key], `${fieldPart}.${type}.${key}`, parts)
+  }
+  for (const kind of kinds) collect(plainNode(fileKinds[kind].schema), kind, parts)
+  return parts
+}
+
+/** The part of the keys that all fields have. */
+export function commonPart(): Part {
+  const { properties: first = {}, required = [] } = plainNode(fieldSchemas.text)
+  const type = { enum: fieldTypes, description: 'What the field holds; decides which further keys it takes.' }
+  const node = { properties: { ...first, type }, required: required.filter(isCommon) }
+  return { id: fieldPart, node, keys: ['type', ...common] }
+}
+
+function collect(node: Node | undefined, path: string, parts: Map<string, Part>): void {
+  if (!node || isText(node)) return
+  for (const branch of branchesOf(node)) collectBranch(branch, path, parts)
+}
+
+function collectBranch(node: Node, path: string, parts: Map<string, Part>): void {
+  if (node.properties && !parts.has(partText(node))) addPart(node, node.properties, path, parts)
+  const inner = [...Object.values(node.patternProperties ?? {}), ...(node.items ? [node.items].flat() : [])]
+  for (const child of inner) collect(child, path, parts)
+}
+
+function addPart(node: Node, properties: Readonly<Record<string, Node>>, path: string, parts: Map<string, Part>): void {
+  // The deeper levels of a menu have the keys of the first.
+  const isAgain = path.startsWith('menu.items.children')
+  const id = isAgain ? 'menu.items' : idOf(node, path, parts)
+  parts.set(partText(node), { id, node, keys: isAgain ? [] : Object.keys(properties) })
+  for (const [key, child] of Object.entries(properties)) collect(child, `${id}.${key}`, parts)
+}
+
+/** The path of the part, with what tells it from others that stand there. */
+function idOf({ properties = {}, required = [] }: Node, path: string, parts: Parts): string {
+  const { block } = properties
+  if (typeof block?.const === 'string') return `${path}.${block.const}`
+  const grammar = grammars.find((name) => path.endsWith(`.${name}`))
+  if (grammar !== undefined) return `${grammar}~${required[0] ?? ''}`
+  const isTaken = [...parts.values()].some(({ id }) => id === path)
+  return isTaken ? `${path}~${required[0] ?? ''}` : path
+}

@@ -1,0 +1,48 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { App, ConfigProvider } from 'antd'
+import enUS from 'antd/locale/en_US.js'
+import zhCN from 'antd/locale/zh_CN.js'
+import dayjs from 'dayjs'
+import 'dayjs/locale/zh-cn.js'
+import { useAtomValue } from 'jotai'
+import { Suspense, useMemo, useState } from 'react'
+import { useIsStill } from '../../../widgets/kit/motion.ts'
+import { addTexts } from '../../i18n/instance.ts'
+import { workspaceTexts } from '../../i18n/workspace-texts.ts'
+import type { FieldType } from '../../schema/fields/registry.ts'
+import { PageSkeleton } from '../../shell/page-skeleton.tsx'
+import { themeOf } from '../../shell/theme.ts'
+import { useIsDark } from '../../shell/use-is-dark.ts'
+import { settingsAtom } from '../../state/settings.ts'
+import { useDocsLang } from '../docs-lang.ts'
+import { FieldEditor } from './field-editor.tsx'
+import { SampleLang } from './sample-lang.ts'
+
+// The widgets say what they say in the workspace.
+addTexts(workspaceTexts)
+
+/** A field of the type to play with, in the colours of the application, over sample data. */
+export function LiveField({ type }: { readonly type: FieldType }) {
+  const { lang } = useDocsLang()
+  const { primary } = useAtomValue(settingsAtom)
+  const isDark = useIsDark()
+  const isStill = useIsStill()
+  const [queries] = useState(() => new QueryClient())
+  const theme = useMemo(() => themeOf({ primary }, isDark, isStill), [primary, isDark, isStill])
+  dayjs.locale(lang === 'en' ? 'en' : 'zh-cn')
+  return (
+    <QueryClientProvider client={queries}>
+      <ConfigProvider theme={theme} locale={(lang === 'en' ? enUS : zhCN).default}>
+        <App>
+          <SampleLang value={lang}>
+            <Suspense fallback={<PageSkeleton />}>
+              <div className="docs-live">
+                <FieldEditor type={type} />
+              </div>
+            </Suspense>
+          </SampleLang>
+        </App>
+      </ConfigProvider>
+    </QueryClientProvider>
+  )
+}

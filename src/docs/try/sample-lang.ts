@@ -1,0 +1,9 @@
+import { createContext, use } from 'react'
+import type { Lang } from '../../schema/model/text.ts'
+
+/** The language of what stands around a sample. */
+export const SampleLang = createContext<Lang>('zh')
+
+export function useSampleLang(): Lang {
+  return use(SampleLang)
+}
