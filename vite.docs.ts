@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { Plugin } from 'vite'
-import type { Book } from './src/docs/book.ts'
+import type { Book } from './src/docs/book/book.ts'
 import { findExamples } from './src/docs/reference/find-examples.ts'
 import { readParts } from './src/docs/reference/parts.ts'
 import { readReference } from './src/docs/reference/read-reference.ts'

@@ -4,7 +4,7 @@ declare module 'virtual:icon-sprite' {
 }
 
 declare module 'virtual:docs-book' {
-  import type { Book } from './docs/book.ts'
+  import type { Book } from './docs/book/book.ts'
 
   /** The guides and the reference of the schema language. */
   export const book: Book

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { useDocsLang } from '../docs-lang.ts'
+import { useDocsLang } from '../book/docs-lang.ts'
 import { type Item, search } from './search.ts'
 
 /** Finds pages, headings and keys. `/` and Ctrl+K lead here. */

@@ -1,6 +1,6 @@
 import type { Lang } from '../../schema/model/text.ts'
-import type { Book } from '../book.ts'
-import { contentsOf, root } from '../contents.ts'
+import type { Book } from '../book/book.ts'
+import { contentsOf, root } from '../book/contents.ts'
 
 /** Something to be found. */
 export type Item = {

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react'
 import { Link } from 'react-router-dom'
-import { type Entry, type Group, type Heading, root } from '../contents.ts'
-import { useDocsLang } from '../docs-lang.ts'
+import { type Entry, type Group, type Heading, root } from '../book/contents.ts'
+import { useDocsLang } from '../book/docs-lang.ts'
 import { DocsNav } from './docs-nav.tsx'
 import { OnPage } from './on-page.tsx'
 

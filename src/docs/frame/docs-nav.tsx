@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
-import type { Group } from '../contents.ts'
-import { useDocsLang } from '../docs-lang.ts'
+import type { Group } from '../book/contents.ts'
+import { useDocsLang } from '../book/docs-lang.ts'
 
 /** The contents; the group of the page on show is open. */
 export function DocsNav({ groups, path }: { readonly groups: readonly Group[]; readonly path: string }) {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
-import type { Heading } from '../contents.ts'
-import { useDocsLang } from '../docs-lang.ts'
+import type { Heading } from '../book/contents.ts'
+import { useDocsLang } from '../book/docs-lang.ts'
 
 /** What is on the page; the heading that is read is marked. */
 export function OnPage({ headings }: { readonly headings: readonly Heading[] }) {

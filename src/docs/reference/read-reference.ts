@@ -1,6 +1,6 @@
 import { fieldTypes, kindOf } from '../../schema/fields/registry.ts'
 import { compactJson } from '../../schema/model/compact-json.ts'
-import { exampleOf as exampleFieldOf } from '../try/field-example.ts'
+import { exampleOf as exampleFieldOf } from './field-example.ts'
 import { type Found, likeness } from './find-examples.ts'
 import { branchesOf, isText, type Node } from './json-node.ts'
 import { pageOf, referencePages } from './pages.ts'

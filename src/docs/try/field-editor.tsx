@@ -6,8 +6,8 @@ import { checkShape } from '../../schema/compile/check-shape.ts'
 import type { CompiledField } from '../../schema/model/compiled.ts'
 import { textIn } from '../../schema/model/text.ts'
 import { ExpressionError } from '../../schema/rules/expression-error.ts'
+import { exampleOf, fromAddress, toAddress } from '../reference/field-example.ts'
 import { Bench } from './bench.tsx'
-import { exampleOf, fromAddress, toAddress } from './field-example.ts'
 import { useSampleLang } from './sample-lang.ts'
 
 type Compiled = { readonly field: CompiledField } | { readonly problems: readonly string[] }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { useDocsLang } from '../docs-lang.ts'
+import { useDocsLang } from '../book/docs-lang.ts'
 
 type Props = {
   readonly as: 'h2' | 'h3'

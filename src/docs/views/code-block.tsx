@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useDocsLang } from '../docs-lang.ts'
+import { useDocsLang } from '../book/docs-lang.ts'
 import { jsonTokens } from './highlight.ts'
 
 type Props = {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
-import type { Group } from '../contents.ts'
-import { useDocsLang } from '../docs-lang.ts'
+import type { Group } from '../book/contents.ts'
+import { useDocsLang } from '../book/docs-lang.ts'
 
 /** The first page: all groups with their pages. */
 export function HomeView({ groups }: { readonly groups: readonly Group[] }) {

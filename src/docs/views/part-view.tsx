@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { Link } from 'react-router-dom'
-import { useDocsLang } from '../docs-lang.ts'
+import { useDocsLang } from '../book/docs-lang.ts'
 import type { KeyDoc, PartDoc } from '../reference/reference.ts'
 import { Anchored } from './anchored.tsx'
 import { CodeBlock } from './code-block.tsx'

@@ -1,4 +1,4 @@
-import { useDocsLang } from '../docs-lang.ts'
+import { useDocsLang } from '../book/docs-lang.ts'
 import type { ReferencePage } from '../reference/reference.ts'
 import { PartView } from './part-view.tsx'
 

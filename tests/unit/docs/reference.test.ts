@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { known } from '../../../server/boot/live/known.ts'
 import { readFiles } from '../../../server/boot/live/read-files.ts'
-import { contentsOf, placesOf } from '../../../src/docs/contents.ts'
+import { contentsOf, placesOf } from '../../../src/docs/book/contents.ts'
 import { itemsOf, search } from '../../../src/docs/find/search.ts'
 import { jsonTokens } from '../../../src/docs/views/highlight.ts'
 import { loadModel } from '../../../src/schema/load/load.ts'
@@ -15,6 +15,13 @@ describe('the reference of the schema language', () => {
   it('describes every key', () => {
     expect(keys.length).toBeGreaterThan(600)
     expect(keys.filter(({ about }) => about.en === '').map(({ anchor }) => anchor)).toEqual([])
+  })
+
+  it('says it in Chinese too', () => {
+    const untold = (text: { readonly zh: string; readonly en: string }) =>
+      text.en !== '' && !/[\u4e00-\u9fff]/.test(text.zh)
+    const parts = pages.flatMap((page) => page.parts)
+    expect([...keys, ...parts].filter(({ about }) => untold(about)).map(({ about }) => about.en)).toEqual([])
   })
 
   it('shows an example of every key', () => {

@@ -1,5 +1,5 @@
-import type { Lang } from '../schema/model/text.ts'
-import type { Reference } from './reference/reference.ts'
+import type { Lang } from '../../schema/model/text.ts'
+import type { Reference } from '../reference/reference.ts'
 
 /** What the documentation is made of. */
 export type Book = {

@@ -1,7 +1,7 @@
-import type { Lang } from '../schema/model/text.ts'
-import { headingOf, headingsOf } from '../shell/pages/manual/headings.ts'
+import type { Lang } from '../../schema/model/text.ts'
+import { headingOf, headingsOf } from '../../shell/pages/manual/headings.ts'
+import type { ReferencePage } from '../reference/reference.ts'
 import type { Book } from './book.ts'
-import type { ReferencePage } from './reference/reference.ts'
 import { words } from './words.ts'
 
 /** A place on a page that links reach. */
