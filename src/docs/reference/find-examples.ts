@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox'
-import { checkShape } from '../../schema/load/check-shape.ts'
+import { checkShape } from '../../schema/compile/check-shape.ts'
 import { type FileKind, fileKinds } from '../../schema/model/files.ts'
 import { branchesOf, type Node, plainNode } from './json-node.ts'
 import { fieldPart, isCommon, type Parts, partText } from './parts.ts'
