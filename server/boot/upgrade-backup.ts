@@ -1,5 +1,6 @@
 import { makeBackup } from '../features/backups/backups.ts'
 import type { App } from '../platform/app.ts'
+import { hasTable } from '../platform/store/has-table.ts'
 import { StartRefused } from './start-refused.ts'
 
 /**
@@ -9,8 +10,7 @@ import { StartRefused } from './start-refused.ts'
 export function upgradeBackup({ options, store, log }: Pick<App, 'options' | 'store' | 'log'>): () => Promise<void> {
   let made: Promise<void> | undefined
   const make = async () => {
-    const tables = await store.tables()
-    if (!tables.some(({ name }) => name === '_meta')) return
+    if (!(await hasTable(store, '_meta'))) return
     const seeded = await store.rows({ sql: `select 1 as found from _meta limit 1`, parameters: [] })
     if (seeded.length === 0) return
     try {

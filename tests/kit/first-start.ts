@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
-import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { cpSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
 import { readOptions } from '../../server/boot/options.ts'
 import { startServer } from '../../server/boot/start-server.ts'
+import { noteClosed } from '../../server/platform/store/whole-file.ts'
 import { sharedPostgres } from './postgres.ts'
 
 /** What a first start depends on beside the program itself. */
@@ -26,7 +28,9 @@ export async function seededFolder(dataDir: string, first: First): Promise<void>
   const name = await nameOf(first)
   const kept = join(place, name)
   if (!(await isThere(kept))) await make(kept, first)
-  await cp(kept, dataDir, { recursive: true })
+  cpSync(kept, dataDir, { recursive: true })
+  // The copy is as whole as what was closed in order: its start need not read it all.
+  noteClosed(dataDir)
 }
 
 const databases = new Map<string, Promise<string>>()

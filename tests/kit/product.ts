@@ -1,4 +1,5 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { cpSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -89,7 +90,7 @@ async function closePages(browser: Browser): Promise<void> {
 async function start(env: Record<string, string>, moves = false) {
   const dir = await mkdtemp(join(tmpdir(), 'procura-e2e-'))
   const schemas = join(dir, 'schemas')
-  await cp('schemas', schemas, { recursive: true })
+  cpSync('schemas', schemas, { recursive: true })
   await seededFolder(join(dir, 'data'), { schemas, password })
   const [server, browser] = await Promise.all([
     startChild(['--data', join(dir, 'data'), '--schemas', schemas], env),

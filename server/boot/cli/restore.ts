@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, renameSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { makeBackup } from '../../features/backups/backups.ts'
+import { hasTable } from '../../platform/store/has-table.ts'
 import { lockFolder } from '../../platform/store/lock.ts'
 import { openStore } from '../../platform/store/open-store.ts'
 import { makeDatabase } from '../../platform/store/whole-file.ts'
@@ -48,7 +49,7 @@ async function run(
     }
     const store = await openStore(options)
     try {
-      if (store.dialect === 'postgres' && (await store.tables()).some(({ name }) => name === '_file')) {
+      if (store.dialect === 'postgres' && (await hasTable(store, '_file'))) {
         console.log(`What there was is in backups/${await makeBackup({ options, store }, 'auto')}`)
       }
       // The tables are made first, then filled.

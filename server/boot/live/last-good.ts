@@ -1,4 +1,5 @@
 import type { ModelFile } from '../../../src/schema/model/compiled.ts'
+import { hasTable } from '../../platform/store/has-table.ts'
 import type { Step, Store } from '../../platform/store/store.ts'
 import { nowText } from '../../platform/time.ts'
 
@@ -7,8 +8,7 @@ import { nowText } from '../../platform/time.ts'
  * share it, and a copy of the database holds both.
  */
 export async function readLastGood(store: Store): Promise<ReadonlyMap<string, string>> {
-  const isThere = (await store.tables()).some(({ name }) => name === '_schema_file')
-  if (!isThere) return new Map()
+  if (!(await hasTable(store, '_schema_file'))) return new Map()
   const sql = 'select path, content from _schema_file order by path'
   const rows = await store.rows<{ path: string; content: string }>({ sql, parameters: [] })
   return new Map(rows.map(({ path, content }) => [path, content]))

@@ -1,5 +1,6 @@
 import type { ExtensionField } from '../../../src/schema/compile/extend.ts'
 import type { Field } from '../../../src/schema/fields/registry.ts'
+import { hasTable } from '../../platform/store/has-table.ts'
 import type { Store } from '../../platform/store/store.ts'
 
 /** The table behind `sys/extendField`. */
@@ -20,8 +21,7 @@ type ExtensionRow = {
 
 /** The fields that administrators have added, by the code of their resource, in their order. None before the table is there. */
 export async function readExtensions(store: Store): Promise<ReadonlyMap<string, readonly ExtensionField[]>> {
-  const isThere = (await store.tables()).some(({ name }) => name === table)
-  if (!isThere) return new Map()
+  if (!(await hasTable(store, table))) return new Map()
   const rows = await store.rows<ExtensionRow>({
     sql: `select table_name, field_name, label_name, label_name_en, data_type, dict, width, max_length, edit_property, enabled
       from ${table} order by table_name, sort_no, id`,

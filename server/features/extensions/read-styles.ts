@@ -1,4 +1,5 @@
 import type { FormStyle, FormStyles, StyledField } from '../../../src/schema/model/form-style.ts'
+import { hasTable } from '../../platform/store/has-table.ts'
 import type { Store } from '../../platform/store/store.ts'
 
 /** The tables behind `sys/formstyle` and its rows. */
@@ -23,8 +24,7 @@ type StyledRow = StyleRow & Partial<FieldRow>
 
 /** The styles in use, by the code of the resource whose form they are for. None before the tables are there. */
 export async function readStyles(store: Store): Promise<ReadonlyMap<string, FormStyles>> {
-  const there = new Set((await store.tables()).map(({ name }) => name))
-  if (!(there.has(styleTable) && there.has(fieldTable))) return new Map()
+  if (!((await hasTable(store, styleTable)) && (await hasTable(store, fieldTable)))) return new Map()
   // Asked at once: a style and its rows may be changed between two questions.
   const rows = await store.rows<StyledRow>({
     sql: `select s.table_name, s.form_style, s.columns, f.area, f.field_name, f.label_name, f.label_name_en, f.span, f.visible

@@ -1,6 +1,7 @@
 import type { StoragePlan } from '../../../src/schema/model/compiled-storage.ts'
 import { UniqueViolation } from './errors.ts'
 import { keepSearch } from './fill-search.ts'
+import { hasTable } from './has-table.ts'
 import { changeName, forgetConfirmed } from './pending-changes.ts'
 import { losesData, withRows } from './plan-schema.ts'
 import { plannerHints } from './planner-hints.ts'
@@ -95,7 +96,7 @@ async function record(
 ): Promise<void> {
   const dropped = destructive.filter(({ column }) => column === undefined)
   const changed = plans.filter((plan) => recorded.get(plan.table)?.plan !== planHash(plan))
-  const isAsked = destructive.length > 0 && (await store.tables()).some(({ name }) => name === '_schema_confirmed')
+  const isAsked = destructive.length > 0 && (await hasTable(store, '_schema_confirmed'))
   const steps = [
     ...dropped.map(({ table }) => forgetStep(table)),
     ...(isAsked ? forgetConfirmed(destructive) : []),

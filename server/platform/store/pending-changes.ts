@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Text } from '../../../src/schema/model/text.ts'
+import { hasTable } from './has-table.ts'
 import type { Destructive } from './schema-diff.ts'
 import type { Step, Store } from './store.ts'
 
@@ -15,8 +16,7 @@ export function planName(changes: readonly Destructive[]): string {
 
 /** The changes whose loss of data was agreed to, by name. */
 export async function readConfirmed(store: Store): Promise<ReadonlySet<string>> {
-  const isThere = (await store.tables()).some(({ name }) => name === '_schema_confirmed')
-  if (!isThere) return new Set()
+  if (!(await hasTable(store, '_schema_confirmed'))) return new Set()
   const rows = await store.rows<{ name: string }>({ sql: 'select name from _schema_confirmed', parameters: [] })
   return new Set(rows.map(({ name }) => name))
 }

@@ -16,13 +16,11 @@ export async function sqliteTables(store: Pick<Store, 'rows'>): Promise<TableInf
       where m.type = 'table' and l.origin = 'c' order by m.name, l.name, i.seqno`,
     parameters: [],
   })
-  const names = [...new Set(columns.map(({ table }) => table))]
-  return names.map((name) => ({
+  const indexesOf = Map.groupBy(indexes, ({ table }) => table)
+  return [...Map.groupBy(columns, ({ table }) => table)].map(([name, own]) => ({
     name,
-    columns: columns
-      .filter(({ table }) => table === name)
-      .map((column) => ({ name: column.name, type: typeOf(column.type) })),
-    indexes: groupIndexes(indexes.filter(({ table }) => table === name)),
+    columns: own.map((column) => ({ name: column.name, type: typeOf(column.type) })),
+    indexes: groupIndexes(indexesOf.get(name) ?? []),
   }))
 }
 

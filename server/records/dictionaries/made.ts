@@ -1,4 +1,5 @@
 import { houseTenant } from '../../../src/schema/model/tenants.ts'
+import { hasTable } from '../../platform/store/has-table.ts'
 import type { Store } from '../../platform/store/store.ts'
 
 /** The table behind `sys/dict`. */
@@ -9,8 +10,7 @@ const table = 'sys_dict'
  * among them: fields are those of all tenants, and a dictionary of that code takes its place in the tenant.
  */
 export async function madeDictionaries(store: Store): Promise<readonly string[]> {
-  const isThere = (await store.tables()).some(({ name }) => name === table)
-  if (!isThere) return []
+  if (!(await hasTable(store, table))) return []
   const rows = await store.rows<{ dict_code: string }>({
     sql: `select dict_code from ${table} where file_hash is null and tenant_id = ? order by dict_code`,
     parameters: [houseTenant],

@@ -1,4 +1,5 @@
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cpSync } from 'node:fs'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { type ApiServer, type Reply, startApi } from '../../kit/api-server.ts'
@@ -31,7 +32,7 @@ export async function startResources(
 ): Promise<Fixture> {
   const dir = await mkdtemp(join(tmpdir(), 'procura-resources-'))
   const schemas = join(dir, 'schemas')
-  await cp('schemas', schemas, { recursive: true })
+  cpSync('schemas', schemas, { recursive: true })
   for (const [path, content] of Object.entries({ ...files, ...more })) {
     await mkdir(dirname(join(schemas, path)), { recursive: true })
     await writeFile(join(schemas, path), JSON.stringify(content))
