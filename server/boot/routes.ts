@@ -1,5 +1,6 @@
 import { demoRoutes } from '../demo/demo-routes.ts'
 import { tenantRoutes } from '../domain/hooks/tenant/tenant-routes.ts'
+import { organisationRoutes } from '../domain/organisations/routes.ts'
 import { surveyRoutes } from '../domain/survey/routes.ts'
 import { termRoutes } from '../domain/terms/routes.ts'
 import { isPhoneSignInOn, phoneRoutes } from '../features/account/phone-routes.ts'
@@ -71,6 +72,7 @@ export function routesFor(options: Options): readonly Route[] {
     ...thirdAccountRoutes,
     ...jeecgRoutes,
     ...(isPhoneSignInOn(options) ? phoneRoutes : []),
+    ...organisationRoutes,
     ...(options.third.length > 0 ? thirdSignInRoutes : []),
     ...(options.demo && isLoopback(options.host) ? demoRoutes : []),
   ]

@@ -28,7 +28,6 @@ const reads: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
   },
   'rights/auth/users': {
     'sys/user': ['supplierId', 'userType', 'username'],
-    'srm/supplier/base': ['companyName'],
     'sys/depart': ['departName', 'departNameEn', 'orgCode'],
     'sys/tenant': ['code', 'status'],
   },

@@ -8,16 +8,17 @@ import { textOf } from '../../rights/auth/body-text.ts'
 import { actingFor, companiesOf } from '../../rights/auth/companies.ts'
 import { currentUser } from '../../rights/auth/current-user.ts'
 import { userInfo } from '../../rights/auth/user-info.ts'
+import { companyName, companyResource } from '../../rights/permissions/company-resource.ts'
 
 /** Read past every scope, since one acts for one company at a time: names alone, and of one's own companies. */
 async function myCompanies(context: Context) {
   const { app, session } = context
-  const resource = app.live.current.resources.get('srm/supplier/base')
+  const resource = companyResource(app.live.current)
   const ids = resource ? await companiesOf(app.store, app.live.current, await currentUser(context)) : []
   if (!resource || ids.length === 0) return { list: [], current: '' }
   const id = columnOf(resource, 'id')
   const list = await app.store.rows<{ id: string; companyName: string }>({
-    sql: `select ${id} as id, ${columnOf(resource, 'companyName')} as "companyName" ${fromTable(resource)} where ${id} in (${marks(ids).sql})`,
+    sql: `select ${id} as id, ${columnOf(resource, companyName(app.live.current))} as "companyName" ${fromTable(resource)} where ${id} in (${marks(ids).sql})`,
     parameters: ids,
   })
   const place = (row: { readonly id: string }) => ids.indexOf(row.id)

@@ -10,6 +10,7 @@ import { allRows } from '../../records/read/all-rows.ts'
 import { readRecord } from '../../records/read/read-record.ts'
 import { textOf } from '../../rights/auth/body-text.ts'
 import { isNameTaken } from '../../rights/auth/folded-name.ts'
+import { companyResource } from '../../rights/permissions/company-resource.ts'
 import { readTenants } from '../../rights/rows/home.ts'
 import { runAction } from '../resource-routes/handlers.ts'
 
@@ -76,7 +77,7 @@ async function allRoles(context: Context) {
 }
 
 async function mySupplier({ app, session, lang }: Context) {
-  const resource = app.live.current.resources.get('srm/supplier/base')
+  const resource = companyResource(app.live.current)
   const { supplierId } = session.user
   if (!resource || supplierId === '') return null
   return (await readRecord(app, resource, session, lang, supplierId)) ?? null

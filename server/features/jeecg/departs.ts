@@ -92,18 +92,11 @@ async function one(context: Context): Promise<Depart> {
   return shownDepart((await run(context, 'sys/depart', 'queryById')) as RecordRow)
 }
 
-// Columns `name` and `code` of the organisation picker; its search box sends plain text.
-function organisations(context: Context) {
-  const { name, ...query } = context.query
-  const isPlain = name !== undefined && name !== '' && !/[*,!<>=]/.test(name)
-  return page(context, 'bd/org', { ...query, ...(name && { name: isPlain ? `*${name}*` : name }) })
-}
-
 const base = '/sys/sysDepart'
 const reading = { method: 'GET', access: 'permission', permission: 'sys:depart:list' } as const
 const Id = Type.Object({ id: Type.String({ minLength: 1 }) })
 
-/** Departments as JeecgBoot's clients ask for them (contract.md 2.4), and the organisations of the picker (2.7). */
+/** Departments as JeecgBoot's clients ask for them (contract.md 2.4). */
 export const jeecgDepartRoutes: readonly Route[] = [
   { ...reading, path: `${base}/list`, summary: 'A page of departments', handle: list },
   { ...reading, path: `${base}/queryById`, summary: 'A department', query: Id, handle: one },
@@ -155,12 +148,4 @@ export const jeecgDepartRoutes: readonly Route[] = [
       handle: remove,
     }),
   ),
-  {
-    method: 'GET',
-    path: '/dataorg/bdDataorg/list',
-    summary: 'A page of organisations, for a picker: name',
-    access: 'permission',
-    permission: 'bd:org:list',
-    handle: organisations,
-  },
 ]

@@ -7,6 +7,7 @@ import { any, marks, type Sql, sqlOf, statement } from '../../platform/sql/sql.t
 import { actingFor } from '../../rights/auth/companies.ts'
 import { tenantsOf, type UserRow } from '../../rights/auth/users.ts'
 import { actingToday } from '../../rights/permissions/bindings.ts'
+import { companyResource } from '../../rights/permissions/company-resource.ts'
 
 const frozen = '2'
 
@@ -61,7 +62,7 @@ function companyOf(app: App, { plan }: ServerResource, row: RecordRow): unknown 
 
 /** Whether a resource is that of the companies themselves, which belong to themselves. */
 export function isCompanies({ live }: App, code: string): boolean {
-  return live.current.resources.get('sys/user')?.plan.fields.supplierId?.source?.code === code
+  return companyResource(live.current)?.plan.code === code
 }
 
 function someOf(column: 'id' | 'username' | 'supplier_id', values: readonly string[]): readonly Sql[] {

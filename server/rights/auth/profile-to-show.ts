@@ -1,6 +1,7 @@
 import type { App } from '../../platform/app.ts'
 import { columnOf } from '../../platform/sql/columns.ts'
 import { fromTable } from '../../platform/sql/records.ts'
+import { companyResource } from '../permissions/company-resource.ts'
 import type { UserRow } from './users.ts'
 
 /** What a client opens for a person: 1 all of the portal, 2 the full profile of their company first, 3 its short one. */
@@ -11,7 +12,7 @@ type Shown = 1 | 2 | 3
  * One that waits for approval has done its part, and one that was let in never comes back to them.
  */
 export async function profileToShow({ store, live }: App, user: UserRow): Promise<Shown> {
-  const resource = live.current.resources.get('srm/supplier/base')
+  const resource = companyResource(live.current)
   const states = resource?.plan.states
   // An installation may do without suppliers, or without states of theirs.
   if (user.user_type !== 'supplier' || !user.supplier_id || !resource || !states) return 1

@@ -2,7 +2,10 @@ import { adminRole } from '../../../src/schema/model/roles.ts'
 import { houseTenant } from '../../../src/schema/model/tenants.ts'
 import type { App } from '../../platform/app.ts'
 import { listOf } from '../../platform/list-of.ts'
+import { columnOf } from '../../platform/sql/columns.ts'
+import { fromTable } from '../../platform/sql/records.ts'
 import type { Store } from '../../platform/store/store.ts'
+import { companyName, companyResource } from '../permissions/company-resource.ts'
 import { foldedName } from './folded-name.ts'
 
 /** A person as sign-in knows them; read past every scope, so only this folder may. */
@@ -30,10 +33,13 @@ export type DepartRow = {
 /** The person of an account name, or of the company name of a supplier (spec 2.4). */
 export async function findUser({ store, live }: App, account: string): Promise<UserRow | undefined> {
   const user = await userOfName(store, account)
-  if (user || !live.current.resources.has('srm/supplier/base')) return user
+  const companies = companyResource(live.current)
+  if (user || !companies) return user
+  const name = columnOf(companies, companyName(live.current))
   const [byCompany] = await store.rows<UserRow>({
-    sql: `select u.* from sys_user u join srm_supplier_base b on b.id = u.supplier_id
-      where b.company_name = ? and u.user_type = 'supplier' order by u.create_time, u.id limit 1`,
+    sql: `select u.* from sys_user u where u.user_type = 'supplier'
+      and u.supplier_id in (select ${columnOf(companies, 'id')} ${fromTable(companies)} where ${name} = ?)
+      order by u.create_time, u.id limit 1`,
     parameters: [account],
   })
   return byCompany

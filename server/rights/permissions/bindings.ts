@@ -2,10 +2,10 @@ import type { Ast, CompiledDictionary, Model, ServerResource } from '../../../sr
 import type { ExpressionUser } from '../../../src/schema/model/roles.ts'
 import type { Store } from '../../platform/store/store.ts'
 import { todayText } from '../../platform/time.ts'
+import { companyResource } from './company-resource.ts'
 
 type Binding = { readonly suppliers: string | null; readonly scope: string; readonly home: string | null }
 
-const companies = 'srm/supplier/base'
 const nobody: Ast = { op: 'value', args: [false] }
 
 /** The bindings of today of a person, to suppliers they handle or companies they act for; `home` is the company of the person. */
@@ -76,16 +76,17 @@ function actedRules(model: Model, bindings: readonly Binding[], company: string)
 
 // Whom they act for they see, and what no scope is about: accounts are looked after for one's own company alone (user.mainFlag).
 function isOpen(model: Model, { plan: { code } }: ServerResource): boolean {
-  return code === companies || !scopesIn(model).some((scope) => covers(scope, code))
+  return code === companyResource(model)?.plan.code || !scopesIn(model).some((scope) => covers(scope, code))
 }
 
 function rulesFor(
   model: Model,
   ruleOf: (resource: ServerResource, field: string) => Ast | undefined,
 ): ReadonlyMap<string, readonly Ast[]> {
+  const companies = companyResource(model)?.plan.code
   return new Map(
     [...model.resources.values()].flatMap((resource) => {
-      const field = companyField(resource)
+      const field = companyField(resource, companies)
       const rule = field === undefined ? undefined : ruleOf(resource, field)
       return rule ? [[resource.plan.code, [rule]] as const] : []
     }),
@@ -108,7 +109,8 @@ function covers({ areas, besides = [] }: Scope, code: string): boolean {
 
 const idsIn = (list: string | null) => (list ?? '').split(',').filter((id) => id !== '')
 
-function companyField({ plan }: ServerResource): string | undefined {
+function companyField({ plan }: ServerResource, companies: string | undefined): string | undefined {
+  if (companies === undefined) return undefined
   if (plan.code === companies) return 'id'
   return plan.fields.supplierId?.source?.code === companies && plan.fields.supplierId.choice === 'one'
     ? 'supplierId'

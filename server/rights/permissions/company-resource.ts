@@ -1,0 +1,16 @@
+import type { Model, ServerResource } from '../../../src/schema/model/compiled.ts'
+
+/** Resource of the companies that accounts belong to: the file of accounts names it in `supplierId`. Undefined where there are none. */
+export function companyResource(model: Model): ServerResource | undefined {
+  const source = ownCompany(model)
+  return source && model.resources.get(source.code)
+}
+
+/** Field that holds the name of a company. */
+export function companyName(model: Model): string {
+  return ownCompany(model)?.label.zh ?? 'id'
+}
+
+function ownCompany({ resources }: Model) {
+  return resources.get('sys/user')?.plan.fields.supplierId?.source
+}

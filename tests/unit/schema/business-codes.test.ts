@@ -1,0 +1,47 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { tableName } from '../../../src/schema/compile/storage.ts'
+
+/** Areas that every installation has; all others are business, which another installation may do without. */
+const ownAreas = ['sys', 'msg', 'wf']
+
+const codes = globSync('schemas/resources/*/**/*.json')
+  .map((path) => path.replace(/^schemas\/resources\/|\.json$/g, ''))
+  .filter((code) => !ownAreas.includes(code.split('/')[0] ?? ''))
+const areas = new Set(codes.map((code) => code.split('/')[0]))
+const tables = new Set(codes.map(tableName))
+
+/** The field type of places in China reads them from the resource that its package of codes fills. */
+const known = ["src/schema/fields/pca.ts: 'bd/area'"]
+
+/** Codes, permissions and tables of the business that texts of a source file name. */
+function namedIn(source: string): readonly string[] {
+  const code = source.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+  return [...code.matchAll(/(['"`])(?:(?!\1)[^\\\n]|\\.)*\1|`[^`]*`/g)].flatMap(([text]) =>
+    isCode(text.slice(1, -1)) || (text.match(/\w+/g) ?? []).some((word) => word.includes('_') && tables.has(word))
+      ? [text]
+      : [],
+  )
+}
+
+function isCode(text: string): boolean {
+  const [area, ...below] = text.split(/[/:]/)
+  return areas.has(area) && below.length > 0 && below.every((name) => /^\w+$/.test(name))
+}
+
+const namedBy = (...patterns: readonly string[]) =>
+  patterns
+    .flatMap((pattern) => globSync(pattern))
+    .flatMap((path) => namedIn(readFileSync(path, 'utf8')).map((text) => `${path}: ${text}`))
+
+it('lets the domain alone name resources, permissions and tables of the business', () => {
+  const rooms = ['server/{platform,rights,records,features}/**/*.ts', 'src/**/*.{ts,tsx}', 'widgets/**/*.{ts,tsx}']
+  expect(namedBy(...rooms).filter((name) => !(name.startsWith('src/domain/') || known.includes(name)))).toEqual([])
+})
+
+it('finds what the domain names', () => {
+  const found = namedBy('server/domain/**/*.ts', 'src/domain/*.ts').join('\n')
+  for (const text of ["'bd/org'", "'bd:org:list'", "'srm/profile'"]) expect(found).toContain(text)
+  expect(namedIn('const sql = `select 1 from srm_supplier_base b`')).toHaveLength(1)
+  expect(namedIn('// the table `srm_supplier_base`\nconst address = "/sys/user/list"')).toEqual([])
+})
