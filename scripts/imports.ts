@@ -6,13 +6,14 @@ const looks = ['kit', 'looks', 'registry.ts', 'popup/pick-dialog.tsx'].map((name
 // Who may import whom (ARCHITECTURE.md, "The rooms"): each folder, and what of ours it may use beside itself.
 const rooms: Readonly<Record<string, readonly string[]>> = {
   'src/schema': [],
+  'src/domain': [],
   'src/i18n': ['src/schema'],
   'src/api': ['src/schema'],
   'src/state': ['src/schema', 'src/api'],
   widgets: ['src/schema/model', 'src/schema/fields'],
   'src/engine': ['src/schema', ...looks, 'src/api', 'src/state', 'src/i18n'],
   'src/portal': ['src/schema', 'widgets', 'src/engine', 'src/api', 'src/state', 'src/i18n'],
-  'src/shell': ['src/schema', 'widgets', 'src/engine', 'src/portal', 'src/api', 'src/state', 'src/i18n'],
+  'src/shell': ['src/schema', 'widgets', 'src/domain', 'src/engine', 'src/portal', 'src/api', 'src/state', 'src/i18n'],
   'src/docs': ['src/schema', 'widgets', 'src/engine', 'src/portal', 'src/shell', 'src/api', 'src/state', 'src/i18n'],
 }
 // The storeys of the server, the lowest first: each uses those below it, types included. `boot` alone uses the demo.

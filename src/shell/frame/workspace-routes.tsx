@@ -2,6 +2,7 @@ import { memo, Suspense } from 'react'
 import { type Location, Navigate, Route, Routes, useParams } from 'react-router-dom'
 import { lazily } from '../../../widgets/kit/lazily.ts'
 import type { MenuItem } from '../../api/permissions.ts'
+import { ownAddresses } from '../../domain/addresses.ts'
 import { HiddenHeaderContext } from '../../engine/frame/page-frame.ts'
 import { FormPermissionsContext } from '../../engine/permission/has-permission.tsx'
 import { homePath } from '../../state/constants.ts'
@@ -21,12 +22,6 @@ const AccountCenterPage = lazily(() => import('../account/account-center-page.ts
 const AccountSettingsPage = lazily(() => import('../account/account-settings-page.tsx'), 'AccountSettingsPage')
 const AnnouncementListPage = lazily(() => import('../notices/announcement-list-page.tsx'), 'AnnouncementListPage')
 const ManualPage = lazily(() => import('../pages/manual-page.tsx'), 'ManualPage')
-
-/** Where a supplier completes its profile, in full or in short (spec 2.1): one page, whose fields know which it is. */
-const profilePaths = ['/completeSupInfo', '/misCompleteSupInfo']
-
-/** Where links from outside lead to a potential supplier, named by `bizId` (spec 2.3). */
-const potentialPath = '/modules/srm/sr/SrPotentialSupplierList'
 
 const noPermissions: readonly string[] = []
 
@@ -61,13 +56,12 @@ export const WorkspaceRoutes = memo(function WorkspaceRoutes({ menu, location }:
         <Route path="/page/*" element={<ByCode render={(code) => <PageView code={code} missing={missing} />} />} />
         <Route path="/report/*" element={<ByCode render={(code) => <ReportPage code={code} missing={missing} />} />} />
         <Route path="/print/*" element={<ByCode render={(code) => <PrintPage code={code} missing={missing} />} />} />
-        <Route path={potentialPath} element={<PageView code="srm/potential" missing={missing} />} />
         <Route
           path="/test/*"
           element={<ByCode render={(code) => <PageView code={`test/${code}`} missing={missing} />} />}
         />
-        {profilePaths.map((path) => (
-          <Route key={path} path={path} element={<PageView code="srm/profile" missing={missing} />} />
+        {Object.entries(ownAddresses).map(([path, code]) => (
+          <Route key={path} path={path} element={<PageView code={code} missing={missing} />} />
         ))}
         <Route path="/messageSeting/annountCement" element={<AnnouncementListPage />} />
         <Route path="/manual" element={<ManualPage />} />

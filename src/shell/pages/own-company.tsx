@@ -3,11 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { MenuItem } from '../../api/permissions.ts'
 import { currentSupplier } from '../../api/session.ts'
+import { companies } from '../../domain/addresses.ts'
 import { useClient } from '../../state/client.ts'
 import { leavesOf } from '../menu/menu-tree.ts'
-
-/** What a supplier's record is a record of. */
-const resource = 'srm/supplier/base'
 
 /** The company a supplier signs in for, with a way to its record for those who may see that. */
 export function OwnCompany({ menu }: { readonly menu: readonly MenuItem[] }) {
@@ -15,7 +13,7 @@ export function OwnCompany({ menu }: { readonly menu: readonly MenuItem[] }) {
   const client = useClient()
   const { data: company } = useQuery({ queryKey: ['own-company'], queryFn: () => currentSupplier(client) })
   if (!company) return null
-  const maySee = leavesOf(menu).some(({ item }) => item.meta.procura?.code === resource)
+  const maySee = leavesOf(menu).some(({ item }) => item.meta.procura?.code === companies)
   return (
     <section className="home-company">
       <span>
@@ -23,7 +21,7 @@ export function OwnCompany({ menu }: { readonly menu: readonly MenuItem[] }) {
         <strong>{company.companyName}</strong>
         {company.supplierCode && <small>{company.supplierCode}</small>}
       </span>
-      {maySee && <Link to={`/form/${resource}?id=${company.id}&mode=view`}>{t('shell.openCompany')}</Link>}
+      {maySee && <Link to={`/form/${companies}?id=${company.id}&mode=view`}>{t('shell.openCompany')}</Link>}
     </section>
   )
 }
