@@ -1,8 +1,9 @@
-import '@fastify/multipart'
+import { buffer } from 'node:stream/consumers'
 import { AppError } from '../../../src/schema/model/errors.ts'
 import { type Lang, textIn } from '../../../src/schema/model/text.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { Answer, type Context } from '../../platform/http/route.ts'
+import { withSentFile } from '../../platform/http/sent-file.ts'
 import type { WriteContext } from '../../records/read/write-context.ts'
 import { keepReport } from './import-report.ts'
 import { readSheet, type SheetCells } from './read-sheet.ts'
@@ -15,11 +16,15 @@ const maxRows = 10_000
 /** Errors told in the answer itself; the workbook has them all. */
 const told = 100
 
-/** The workbook that a request carries. @throws IMPORT_UNREADABLE */
+/** The workbook that a request carries. @throws IMPORT_UNREADABLE, BAD_FORM, TOO_LARGE */
 export async function sheetFile({ request }: Context): Promise<Buffer> {
-  const upload = request.isMultipart() ? await request.file() : undefined
-  if (!upload) throw new AppError('IMPORT_UNREADABLE')
-  return upload.toBuffer()
+  const file = await withSentFile(request, async ({ bytes }) => {
+    const sheet = await buffer(bytes)
+    if (bytes.truncated) throw new AppError('TOO_LARGE')
+    return sheet
+  })
+  if (!file) throw new AppError('IMPORT_UNREADABLE')
+  return file
 }
 
 /**

@@ -1,6 +1,6 @@
-import '@fastify/multipart'
 import { AppError } from '../../../src/schema/model/errors.ts'
 import { Answer, type Context, Raw, type Route } from '../../platform/http/route.ts'
+import { type SentFile, withSentFile } from '../../platform/http/sent-file.ts'
 import { fileTypeOf } from './file-types.ts'
 import { noteFile, readableFile } from './files.ts'
 import { dropBytes, readBytes } from './folder.ts'
@@ -10,26 +10,22 @@ import { withinQuota } from './upload-quota.ts'
 
 async function upload(context: Context): Promise<Answer> {
   if (!context.request.isMultipart()) throw new AppError('UPLOAD_NONE')
-  return withinQuota(context, () => take(context))
+  return withinQuota(context, async () => {
+    const limits = { fileSize: maxMegabytes * 1_048_576 }
+    const answer = await withSentFile(context.request, (file) => take(context, file), limits)
+    if (!answer) throw new AppError('UPLOAD_NONE')
+    return answer
+  })
 }
 
-async function take(context: Context): Promise<Answer> {
-  const { app, session, request } = context
-  const part = await request.file({ limits: { fileSize: maxMegabytes * 1_048_576 } })
-  if (!part) throw new AppError('UPLOAD_NONE')
-  const field = (name: string) => {
-    const given = part.fields[name]
-    const one = Array.isArray(given) ? given[0] : given
-    return one && 'value' in one ? String(one.value) : context.query[name]
-  }
-  const folder = folderOf(field('biz'))
+async function take({ app, session, query }: Context, { name, bytes, field }: SentFile): Promise<Answer> {
+  const folder = folderOf(field('biz') ?? query.biz)
   // A picture of the rich editor goes into its text (contract.md 7).
-  if (field('jeditor') === '1') {
-    part.file.resume()
+  if ((field('jeditor') ?? query.jeditor) === '1') {
+    bytes.resume()
     return new Answer('local')
   }
-  const name = part.filename ?? ''
-  const { id, size } = await receive(app, name, part.file)
+  const { id, size } = await receive(app, name, bytes)
   const path = await noteFile(app, session, { id, folder, name, size }).catch(async (error: unknown) => {
     await dropBytes(app.options, id)
     throw error

@@ -7,6 +7,7 @@ import { expect, it } from 'vitest'
 import { guardLoad } from '../../../server/platform/http/load-guard.ts'
 import { startChild } from '../../kit/child-server.ts'
 import { seededFolder } from '../../kit/first-start.ts'
+import { workbookOf } from '../resources/workbook.ts'
 
 const bounds = { limit: 200, every: 300 }
 
@@ -43,7 +44,9 @@ it('refuses while the process stays behind, not for one long piece of work, and 
   await http.close()
 })
 
-it('refuses work in a heap of 192 MB instead of dying, and goes on', { timeout: 240_000 }, async () => {
+it('refuses work of every heavy kind in a heap of 192 MB instead of dying, and goes on', {
+  timeout: 240_000,
+}, async () => {
   const dir = await mkdtemp(join(tmpdir(), 'procura-heap-'))
   await seededFolder(dir, { schemas: resolve('schemas'), password: 'correct horse battery 7' })
   const server = await startChild(['--data', dir], {
@@ -62,7 +65,23 @@ it('refuses work in a heap of 192 MB instead of dying, and goes on', { timeout: 
       await answer.arrayBuffer()
       return answer.status
     }
+    const sheet = await workbookOf([
+      ['代码', '名称', '英文名称', '符号', '小数位', '启用'],
+      ...Array.from({ length: 4000 }, (_, at) => [`X${at}`, `测试币种 ${at}`, `Test currency ${at}`, '¤', 2, '是']),
+    ])
+    const file = (name: string, bytes: Uint8Array) => {
+      const body = new FormData()
+      body.append('file', new Blob([new Uint8Array(bytes)]), name)
+      // Fetch says the boundary of the parts itself.
+      return { method: 'POST', body, headers: { 'X-Access-Token': result.token } }
+    }
+    const pdf = Buffer.concat([Buffer.from('%PDF-1.7 '), Buffer.alloc(4_000_000, 32)])
+    const sent = (at: number) => [
+      ask('bd/currency/importExcel?mode=check', file('currencies.xlsx', sheet)),
+      ask('sys/common/upload', file(`${at}.pdf`, pdf)),
+    ]
     const round = (at: number) => [
+      ...(at % 8 === 0 ? sent(at) : []),
       ask('draft/srm/supplier/base', { method: 'PUT', body: draft }),
       ask(`srm/supplier/base/exportXls?t${at}=`),
       ask(`openapi.json?t${at}=`),

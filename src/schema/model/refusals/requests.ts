@@ -53,6 +53,12 @@ export const requestsRefusals = {
     zh: '请求内容不是有效的 JSON 对象',
     en: 'The request body is not a valid JSON object.',
   },
+  BAD_FORM: {
+    status: 400,
+    code: 400,
+    zh: '上传的内容不完整或格式有误，请重新上传',
+    en: 'The upload is cut off or not well formed; please send it again.',
+  },
   BAD_TEXT: {
     status: 400,
     code: 400,

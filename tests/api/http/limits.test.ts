@@ -1,0 +1,200 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { routesFor } from '../../../server/boot/routes.ts'
+import { handlers } from '../../../server/features/resource-routes/handlers.ts'
+import { methodsOf, type Route } from '../../../server/platform/http/route.ts'
+import { type ApiServer, type Reply, startApi } from '../../kit/api-server.ts'
+
+type Call = Awaited<ReturnType<ApiServer['as']>>
+
+let api: ApiServer
+let admin: Call
+beforeAll(async () => {
+  api = await startApi()
+  admin = await api.as('admin')
+})
+afterAll(() => api?.close())
+
+type Target = {
+  readonly method: string
+  readonly path: string
+  readonly keys: readonly string[]
+  readonly limit: number
+}
+
+/** Addresses about the session of who calls, which would end it or leave it without rights. */
+const own = ['/sys/logout', '/sys/user/viewAs', '/sys/user/updatePassword', '/sys/user/changePassword']
+/** What keys of bodies are called. */
+const generic = ['id', 'ids', 'userId', 'userIds', 'roleId', 'departId', 'username', 'value', 'field', 'status']
+const usual = 1_048_576
+
+/** Every address that takes a body: those of the routes, and the resources' own of one with rows, states and files. */
+function targets(): readonly Target[] {
+  const { options, live } = api.running.app
+  const fixed = routesFor(options).filter(({ path }) => path !== '/*' && !own.some((mine) => path.startsWith(mine)))
+  const rest = routesFor(options).find(({ path }) => path === '/*')
+  const plan = live.current.resources.get('srm/supplier/base')?.plan
+  const limit = rest?.bodyLimit ?? usual
+  const fields = Object.keys(plan?.fields ?? {})
+  const ofResource = Object.entries(handlers).flatMap(([name, { methods }]) =>
+    methods.map((method) => ({ method, path: `${plan?.code}/${name}`, keys: [...generic, ...fields], limit })),
+  )
+  const actions = (plan?.actions ?? []).map(({ name, ask }) => ({
+    ...{ method: 'POST', path: `${plan?.code}/do/${name}`, limit },
+    keys: [...generic, 'reason', ...ask.map((each) => String(each))],
+  }))
+  return [...fixed.flatMap(targetsOf), ...ofResource, ...actions].filter(({ method }) => method !== 'GET')
+}
+
+function targetsOf(route: Route): readonly Target[] {
+  const declared = (route.body as { readonly properties?: object } | undefined)?.properties ?? {}
+  const path = route.path.slice(1).replaceAll(/:\w+/g, 'x').replace('*', 'srm/supplier/base')
+  const keys = [...new Set([...generic, ...Object.keys(declared)])]
+  return methodsOf(route).map((method) => ({ method, path, keys, limit: route.bodyLimit ?? usual }))
+}
+
+/** No answer says what stands behind it. */
+const internals = /\bat .*\.ts|sqlite|select \S+ from|node_modules|\/work\//i
+/** Milliseconds after which an answer counts as one that hangs, on any machine. */
+const hangs = 30_000
+
+/** An answer in its documented shape that is no failure of ours. Gives what is odd about it. */
+function oddIn({ method, path }: Target, { status, text, code, success }: Reply, allowed: (status: number) => boolean) {
+  const isShaped = typeof code === 'number' && typeof success === 'boolean' && text.includes('"timestamp"')
+  const isRefusal = success === false
+  return allowed(status) && isShaped && (isRefusal || status === 200) && !internals.test(text)
+    ? []
+    : [`${method} ${path}: ${status} ${text.slice(0, 200)}`]
+}
+
+type Ask = Parameters<Call>[2]
+
+/** An answer; asked again while the server, in one process with its many callers, says that it cannot keep up. */
+async function answered({ method, path }: Pick<Target, 'method' | 'path'>, ask: Ask): Promise<Reply> {
+  const reply = await admin(method, path, ask)
+  if (reply.status !== 503) return reply
+  await sleep(1000)
+  return answered({ method, path }, ask)
+}
+
+/** Asks all addresses, some at a time. Gives what is odd, and who took too long. */
+async function askAll(
+  all: readonly Target[],
+  askFor: (target: Target) => Ask,
+  allowed: (status: number) => boolean,
+): Promise<readonly string[]> {
+  const odd: string[] = []
+  const waiting = [...all]
+  const worker = async () => {
+    for (let target = waiting.shift(); target; target = waiting.shift()) {
+      const began = performance.now()
+      const reply = await answered(target, askFor(target))
+      odd.push(...oddIn(target, reply, allowed))
+      if (performance.now() - began > hangs) odd.push(`${target.method} ${target.path}: too slow`)
+    }
+  }
+  await Promise.all(Array.from({ length: 4 }, worker))
+  return odd
+}
+
+const json = { 'content-type': 'application/json' }
+const isFine = (status: number) => status < 500
+/** Some bodies are too large before they are too deep. */
+const isBad = (status: number) => status === 400 || status === 413
+const all = (keys: readonly string[], value: unknown) => Object.fromEntries(keys.map((key) => [key, value]))
+
+describe('every address that takes a body', () => {
+  it('is known', () => {
+    expect(targets().length).toBeGreaterThan(120)
+  })
+
+  it('refuses one that is too large', { timeout: 240_000 }, async () => {
+    const tooLarge = ({ limit }: Target) => ({ raw: `{"a":"${'x'.repeat(limit)}"}`, headers: json })
+    expect(await askAll(targets(), tooLarge, (status) => status === 413)).toEqual([])
+  })
+
+  it.each([
+    ['too deep', `${'{"a":'.repeat(40)}1${'}'.repeat(40)}`],
+    ['too deep in lists', `{"ids":${'['.repeat(5000)}${']'.repeat(5000)}}`],
+    ['cut off', '{"a":'],
+    ['a list', '[]'],
+    ['with a key of prototypes', '{"__proto__":{"isAdmin":true}}'],
+    ['with a number beyond JSON', '{"id":1e999}'],
+  ])('refuses one that is %s', async (_, raw) => {
+    expect(await askAll(targets(), () => ({ raw, headers: json }), isBad)).toEqual([])
+  })
+
+  it.each([
+    'text/xml',
+    'application/x-www-form-urlencoded',
+    'application/json-patch+json',
+    'application/octet-stream',
+    'nonsense',
+    'multipart/mixed; boundary=b',
+    '',
+  ])('refuses one of the type "%s"', async (type) => {
+    expect(await askAll(targets(), () => ({ raw: '{"a":1}', headers: { 'content-type': type } }), isBad)).toEqual([])
+  })
+
+  it('answers values of every wrong type in words', { timeout: 240_000 }, async () => {
+    const deep = { a: { b: [{ c: [1, 'x', null] }] } }
+    for (const value of [
+      null,
+      true,
+      -1,
+      1e15,
+      0.5,
+      '',
+      'x',
+      '\u202e%_\'"\\',
+      [],
+      [[]],
+      [null, {}, 1, ['x']],
+      {},
+      deep,
+    ]) {
+      const odd = await askAll(targets(), ({ keys }) => ({ body: all(keys, value) }), isFine)
+      expect([value, odd]).toEqual([value, []])
+    }
+  })
+
+  it('answers a long list of ids, and long texts, in words and in time', { timeout: 240_000 }, async () => {
+    const ids = Array.from({ length: 20_000 }, (_, at) => `id${at}`)
+    for (const value of [ids.join(), ids, '('.repeat(60_000)]) {
+      const few = ({ keys }: Target) => keys.slice(0, 12)
+      const odd = await askAll(targets(), (target) => ({ body: all(few(target), value) }), isFine)
+      expect([String(value).slice(0, 20), odd]).toEqual([String(value).slice(0, 20), []])
+    }
+  })
+})
+
+describe('an upload that is not well formed', () => {
+  const part = (disposition: string, content: string) =>
+    `--b\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n${content}\r\n`
+  const file = part('name="file"; filename="a.pdf"', '%PDF-1.7 x')
+  const uploads = ['sys/common/upload', 'srm/supplier/base/importExcel', 'online/cgform/api/importXls/sys_announcement']
+
+  it.each([
+    ['has no boundary', 'multipart/form-data', `${file}--b--`],
+    ['has a boundary that is too long', `multipart/form-data; boundary=${'y'.repeat(300)}`, `${file}--b--`],
+    ['has no parts but text', 'multipart/form-data; boundary=b', 'text'],
+    ['is cut off in a header', 'multipart/form-data; boundary=b', file.slice(0, 60)],
+    ['is cut off in the file', 'multipart/form-data; boundary=b', file.slice(0, -6)],
+    ['is cut off behind the file', 'multipart/form-data; boundary=b', file],
+  ])('is refused where it %s', async (_, type, raw) => {
+    for (const path of uploads) {
+      const { status, code, success, message } = await admin('POST', path, { raw, headers: { 'content-type': type } })
+      expect([path, status, code, success]).toEqual([path, 400, 400, false])
+      expect(message).toBe('上传的内容不完整或格式有误，请重新上传')
+    }
+  })
+
+  it('keeps no more of a name than people read', async () => {
+    const raw = `${part(`name="file"; filename="${'x'.repeat(50_000)}.pdf"`, '%PDF-1.7 x')}--b--\r\n`
+    const { result } = await admin('POST', uploads[0] ?? '', {
+      raw,
+      headers: { 'content-type': 'multipart/form-data; boundary=b' },
+    })
+    expect(result.name).toMatch(/^x{196}\.pdf$/)
+  })
+})
