@@ -120,6 +120,11 @@ export async function codeToHand(user: UserRow): Promise<(PhoneCode & { readonly
   return { code, phone, user, step: keptStep({ phone, userId: user.id, messageId: '' }, hash) }
 }
 
+/** Ends the codes of a person. */
+export function endCodesStep(userId: string): Step {
+  return { sql: 'delete from _phone_code where user_id = ?', parameters: [userId] }
+}
+
 /** Whose code somebody tries, and whether it is right: then it is used up. */
 export type Tried = { readonly user: UserRow | undefined; readonly isRight: boolean }
 

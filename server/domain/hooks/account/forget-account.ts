@@ -2,13 +2,14 @@ import { forgetReader } from '../../../features/notices/read-marks.ts'
 import type { Step } from '../../../platform/store/store.ts'
 import { freeNameStep } from '../../../rights/auth/folded-name.ts'
 import { endLinksStep } from '../../../rights/auth/password-link.ts'
+import { endCodesStep } from '../../../rights/auth/phone-code.ts'
 
-/** The steps that end the sessions and links of an account. */
+/** The steps that end the sessions, links and codes of an account. */
 export function endedSteps(id: string): readonly Step[] {
-  return [{ sql: 'delete from _session where user_id = ?', parameters: [id] }, endLinksStep(id)]
+  return [{ sql: 'delete from _session where user_id = ?', parameters: [id] }, endLinksStep(id), endCodesStep(id)]
 }
 
-/** The steps that delete what the server keeps of an account outside its row: password, name, sessions, links, choices, read marks. */
+/** The steps that delete what the server keeps of an account outside its row: password, name, sessions, links, codes, choices, read marks. */
 export function forgottenSteps(id: string): readonly Step[] {
   const tables = ['_password', '_preference', '_third_account']
   const forget = tables.map((table) => ({ sql: `delete from ${table} where user_id = ?`, parameters: [id] }))
