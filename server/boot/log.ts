@@ -1,10 +1,10 @@
-import type { App } from '../platform/app.ts'
+import type { App, LogData } from '../platform/app.ts'
 
 type Level = 'info' | 'warn' | 'error'
 
 /** Lines of JSON on standard error, one an event; never a request's values. */
 export function createLog(write: (line: string) => void): App['log'] {
-  const at = (level: Level) => (data: object, message: string) => {
+  const at = (level: Level) => (data: LogData, message: string) => {
     write(`${JSON.stringify({ level, at: new Date().toISOString(), message, ...data })}\n`)
   }
   return { info: at('info'), warn: at('warn'), error: at('error') }

@@ -29,7 +29,7 @@ export async function putBack(app: Pick<App, 'options' | 'store' | 'log'>, path:
   if (left === 0) return
   await restore()
   const { refused } = await bringUp(store)(live.current, undefined, new Set())
-  for (const { message } of refused) log.error({ message }, 'a restored table does not fit its file')
+  for (const { message: reason } of refused) log.error({ reason }, 'a restored table does not fit its file')
 }
 
 /**

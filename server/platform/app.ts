@@ -99,9 +99,13 @@ export type App = {
   readonly options: Options
   readonly store: Store
   readonly live: LiveModel
-  readonly log: {
-    info(data: object, message: string): void
-    warn(data: object, message: string): void
-    error(data: object, message: string): void
-  }
+  readonly log: Readonly<Record<'info' | 'warn' | 'error', (data: LogData, message: string) => void>>
+}
+
+/** What a line of the log says beside its message; the line's own keys are no others' to use. */
+export type LogData = {
+  readonly [key: string]: unknown
+  readonly level?: never
+  readonly at?: never
+  readonly message?: never
 }

@@ -39,7 +39,7 @@ export async function attempt(app: App, message: Claimed): Promise<Outcome> {
     return { status: sending.sent, attempts, failure: null, next: now }
   } catch (error) {
     const failure = withoutSecrets(error instanceof Error ? error.message || error.name : String(error), letter)
-    app.log.warn({ message: message.id, channel: message.channel, attempts, failure }, 'a message was not sent')
+    app.log.warn({ id: message.id, channel: message.channel, attempts, failure }, 'a message was not sent')
     return after(app.options.messages, attempts, failure, error instanceof Undeliverable)
   }
 }

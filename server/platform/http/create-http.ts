@@ -129,8 +129,8 @@ function answerError(
     duringRequest(request, reply, () => noteFailure(app, request, { id, name }))
   })
   if (known.code.startsWith('STORAGE_')) {
-    const { message } = known.cause instanceof Error ? known.cause : known
-    app.log.error({ request: request.id, dataDir: app.options.dataDir, message }, 'the storage failed')
+    const { message: reason } = known.cause instanceof Error ? known.cause : known
+    app.log.error({ request: request.id, dataDir: app.options.dataDir, reason }, 'the storage failed')
   }
   const { status, headers, body } = refusal(known, langOf(request.headers))
   return reply.code(status).headers(headers).type('application/json; charset=utf-8').send(body)

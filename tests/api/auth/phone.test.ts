@@ -263,6 +263,16 @@ describe('an account', () => {
     expect(await isIn(phone, await codeFor())).toBe(true)
   })
 
+  it('loses its code when it is frozen', async () => {
+    const admin = await api.as('admin')
+    const [{ id: ids } = { id: '' }] = await rows(`select id from sys_user where username = 'buyer'`)
+    const code = await codeFor()
+    for (const status of [2, 1])
+      expect((await admin('PUT', 'sys/user/frozenBatch', { body: { ids, status } })).success).toBe(true)
+    expect(await isIn(phone, code)).toBe(false)
+    expect(await isIn(phone, await codeFor())).toBe(true)
+  })
+
   it('without a password gets no code: it was never signed in with, or was deleted and restored', async () => {
     const [row] = await rows(
       `select * from _password where user_id = (select id from sys_user where username = 'buyer')`,
@@ -327,6 +337,16 @@ describe('the gateway', () => {
     await expect.poll(() => sentTo(phone).length).toBe(before + 1)
     await expect.poll(async () => (await last())?.es_result).toContain('登录验证码：…，5 分钟')
     expect((await last())?.es_result).not.toContain(codeIn(sentTo(phone).at(-1)))
+  })
+
+  it('that fails is named by the log, with what became of which message', async () => {
+    const { app } = api.running
+    const warned = vi.spyOn(app.log, 'warn')
+    hook.answerNext(path, { status: 500 })
+    await ask(phone)
+    const failed = { id: (await last())?.id, channel: 'sms', attempts: 1, failure: 'The receiver answered 500.' }
+    await expect.poll(() => warned.mock.calls).toContainEqual([failed, 'a message was not sent'])
+    warned.mockRestore()
   })
 
   it('that comes back too late sends nothing', async () => {
