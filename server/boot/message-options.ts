@@ -33,7 +33,7 @@ function smtpOf(address: string | undefined): string | undefined {
   return address
 }
 
-// What stands in for a person may never say which server is called.
+// A placeholder for the person never decides which server is called.
 function smsOf(address: string | undefined): string | undefined {
   if (!address) return undefined
   const [one, other] = ['1', '2'].map((text) => httpUrl(address.replaceAll(/\{(phone|text)\}/g, text))?.origin)

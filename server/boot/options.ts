@@ -82,7 +82,7 @@ function databaseOf(address: string | undefined): string | undefined {
   return address
 }
 
-// What stands in for a person may say where on that server they go, never which server.
+// A placeholder for the person may decide the path, never the server.
 function pmOf(address: string | undefined): string | undefined {
   if (!address) return undefined
   const origins = ['a', 'b'].map((text) => originOf(address.replaceAll(/\{(username|ticket)\}/g, text)))

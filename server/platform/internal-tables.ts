@@ -59,7 +59,7 @@ export const internalTables: readonly string[] = [
     way text not null, browser text not null, expires_at bigint not null)`,
   `create table if not exists _draft (user_id text not null, tenant_id text not null, resource text not null, record_id text not null,
     record_version bigint, at text not null, content text not null, primary key (user_id, tenant_id, resource, record_id))`,
-  // One row for each person and announcement; what is published anew loses its rows.
+  // One row for each person and announcement; publishing again deletes the rows.
   `create table if not exists _notice_read (user_id text not null, announcement_id text not null, read_at text not null,
     primary key (user_id, announcement_id))`,
   'create index if not exists _notice_read_announcement on _notice_read (announcement_id)',

@@ -22,7 +22,7 @@ function metaOf(kind: string, schema: TSchema): Json {
   })
 }
 
-// Said as "if the type is this, then these keys", so that an editor offers the keys of the type that stands there and no others.
+// Said as "if the type is this, then these keys", so that an editor offers the keys of the field's type and no others.
 function fieldsSchema(fields: Json, takesLike: boolean): Json {
   const types = Object.keys(fieldSchemas)
   const allOf = types.map((type) => ({

@@ -10,7 +10,7 @@ const help = `Usage: npm run schemas [-- command] [options]
   (no command)     checks every file; exit code 1 when one is wrong
   plan             prints what the database would be changed to; --confirm allows losing data
   new KIND CODE    makes a file to start from: new resource bd/unit
-  meta             writes schemas/meta anew from the code
+  meta             writes schemas/meta from the code
 Options: --json (machine output)  --schemas DIR  --data DIR  --confirm  --help`
 
 try {

@@ -1,10 +1,10 @@
 type Json = { readonly [key: string]: unknown }
 
-/** What is shorter is easier to read where it stands. Characters. */
+/** Characters below which a part is easier to read in place. */
 const worthIt = 150
 
 /**
- * A schema whose repeated parts are said once, under `definitions`, and referred to by `$ref`: the same to whoever reads it, and a
+ * A schema whose repeated parts are said once, under `definitions`, and referred to by `$ref`: the same meaning, and a
  * fraction of the text where parts nest. Definitions that are there already stay as they are named.
  */
 export function sharedParts(schema: Json): Json {
@@ -37,7 +37,7 @@ export function sharedParts(schema: Json): Json {
   return Object.keys(all).length === 0 ? whole : { ...whole, definitions: all }
 }
 
-/** The parts that stand in more than one place, as texts. What only stands inside another such part is none. */
+/** Parts that occur more than once, as texts, but for those inside another such part. */
 function repeatedIn(schema: Json): ReadonlySet<string> {
   const [seen, repeated] = [new Set<string>(), new Set<string>()]
   const look = (node: unknown): void => {
@@ -72,7 +72,7 @@ function isSchema(node: object): boolean {
 
 const keywords = new Set(['properties', 'patternProperties', 'additionalProperties', 'items', 'anyOf', 'allOf', 'then'])
 
-/** The name of the property that the part stands for, with a number where that is taken. */
+/** The name of the property that the part describes, with a number where that is taken. */
 function freeName(at: readonly string[], taken: ReadonlySet<string>): string {
   const own = at.findLast((key) => /^[A-Za-z]\w*$/.test(key) && !keywords.has(key)) ?? 'part'
   const names = [own, ...Array.from({ length: taken.size + 1 }, (_, index) => `${own}${index + 2}`)]

@@ -8,7 +8,7 @@ const barring = ['limitBid', 'stopOrder', 'eliminate']
 
 /**
  * Who may bid: a qualified company whose last evaluation does not keep it from bidding and whose mandatory certificates are valid. Where the
- * settings of supplier management say `warn`, it is told of expired ones and may go on.
+ * settings of supplier management say `warn`, it is warned of expired ones and may go on.
  */
 export const bidEligibility: Hook = async (moment) => {
   const { action, doing, after } = moment

@@ -69,7 +69,7 @@ function firstRows(moment: WriteMoment, plan: CompiledResource) {
   )
 }
 
-/** The columns of a table: those its field names, or what stands in the form of its rows. */
+/** The columns of a table: those its field names, or those in the form of its rows. */
 function columnsOf({ props }: CompiledField, { resources }: Model): readonly CompiledField[] {
   const child = resources.get(String(props.of))?.plan
   if (!child) return []

@@ -72,7 +72,7 @@ export function changeSteps(
   return updateSteps(writer, before, { ...before, ...values }, action).steps
 }
 
-/** Such steps for a state action that another record does along: those whom the action concerns are told. */
+/** Such steps for a state action that another record does along, with messages to the people it concerns. */
 export async function doneSteps(
   place: Place,
   code: string,
@@ -82,8 +82,8 @@ export async function doneSteps(
 ): Promise<readonly Step[]> {
   const resource = demanded(place, code)
   const action = resource.plan.actions.find((each) => each.name === name)
-  const told = action ? await notifySteps({ ...place, resource }, action, { ...before, ...values }) : []
-  return [...changeSteps(place, code, before, values, name), ...told]
+  const messages = action ? await notifySteps({ ...place, resource }, action, { ...before, ...values }) : []
+  return [...changeSteps(place, code, before, values, name), ...messages]
 }
 
 /** A step that sets figures of rows which others give: no version and no history of their own. */

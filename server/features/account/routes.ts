@@ -35,7 +35,7 @@ async function closing({ app, body }: Context<false>) {
   return new Answer('ok')
 }
 
-/** Sign-in, session and one's own account (contract.md 2.1); people and roles beside their generic routes (2.2). */
+/** Sign-in, session and one's own account (contract.md 2.1); further calls about people and roles (2.2). */
 export const authRoutes: readonly Route[] = [
   ...captchaRoutes,
   {

@@ -11,7 +11,7 @@ import { userInfo } from '../../rights/auth/user-info.ts'
 import { currentDepart, departsOf, findUser, openTenantsOf, type UserRow } from '../../rights/auth/users.ts'
 import { passwordReadings } from '../jeecg/password.ts'
 
-/** Signs in by account (or company) name and password. An unknown account and a wrong password cannot be told apart. */
+/** Signs in by account (or company) name and password. An unknown account and a wrong password get the same answer. */
 export async function signIn(app: App, account: string, password: string, caller: Caller, lang: Lang) {
   const { store } = app
   const { ip } = caller

@@ -83,7 +83,7 @@ async function mySupplier({ app, session, lang }: Context) {
   return (await readRecord(app, resource, session, lang, supplierId)) ?? null
 }
 
-/** What clients ask of people and roles beside the generic routes (contract.md 2.2, 2.7). */
+/** Calls about people and roles other than the generic routes (contract.md 2.2, 2.7). */
 export const userRoutes: readonly Route[] = [
   {
     method: 'GET',

@@ -13,8 +13,8 @@ import { importFields } from './template-sheet.ts'
 import { writeLines } from './write-lines.ts'
 
 const maxRows = 10_000
-/** Errors told in the answer itself; the workbook has them all. */
-const told = 100
+/** Errors in the answer itself, at most; the workbook has them all. */
+const shownErrors = 100
 
 /** The workbook that a request carries. @throws IMPORT_UNREADABLE, BAD_FORM, TOO_LARGE */
 export async function sheetFile({ request }: Context): Promise<Buffer> {
@@ -104,6 +104,6 @@ async function partial(
     lang === 'en'
       ? `Rows imported: ${successCount}; rows with mistakes: ${errorCount}`
       : `成功 ${successCount} 行，有误 ${errorCount} 行`
-  const errors = bad.flatMap((line) => line.errors).slice(0, told)
+  const errors = bad.flatMap((line) => line.errors).slice(0, shownErrors)
   return new Answer(msg, { msg, ...counts, fileUrl, fileName: `${name}.xlsx`, errors }, 201)
 }

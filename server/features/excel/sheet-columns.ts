@@ -10,7 +10,7 @@ import type { Cell } from './xlsx-writer.ts'
 /** A column of a sheet, and what it says of a row. */
 export type Column = { readonly title: string; readonly width: number; readonly cell: (row: RecordRow) => Cell }
 
-/** The column of a field, and beside an amount whose unit differs from row to row, that unit: a number stays one to reckon with. */
+/** The column of a field; next to an amount whose unit differs by row also the unit, so that the number stays a number. */
 export function columnsOf(field: CompiledField, lang: Lang): readonly Column[] {
   const column = {
     title: sheetTitle(field, lang),

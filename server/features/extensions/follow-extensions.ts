@@ -3,7 +3,7 @@ import { madeDictionaries } from '../../records/dictionaries/made.ts'
 import { readExtensions } from './read-extensions.ts'
 import { readStyles } from './read-styles.ts'
 
-/** How long another process of the same installation may go on without a field that was added here, or a form laid out anew. Milliseconds. */
+/** How long another process of the same installation may go on without a field that was added here, or a changed layout. Milliseconds. */
 const pace = 2000
 
 /** Takes over the fields, dictionaries and form styles that other processes on the same PostgreSQL add; on SQLite there are none. Returns the way to stop. */

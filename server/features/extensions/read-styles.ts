@@ -36,7 +36,7 @@ export async function readStyles(store: Store): Promise<ReadonlyMap<string, Form
   return new Map([...byCode].map(([code, ofOne]) => [code, stylesOf(ofOne)]))
 }
 
-// A style without rows stands in one line of its own.
+// A style without rows is one line.
 function stylesOf(rows: readonly StyledRow[]): FormStyles {
   const byStyle = Map.groupBy(rows, ({ form_style }) => form_style)
   return Object.fromEntries(

@@ -37,7 +37,7 @@ export function shownDepart(row: RecordRow): Depart {
   }
 }
 
-/** Departments as trees; one whose parent is not among them stands at the top. */
+/** Departments as trees; one whose parent is not among them is a root. */
 export function treeOf(all: readonly Depart[]): readonly DepartNode[] {
   const ids = new Set(all.map(({ id }) => id))
   const below = Map.groupBy(all, ({ parentId }) => (ids.has(parentId) ? parentId : ''))

@@ -67,7 +67,7 @@ const makers: Partial<Record<FieldType, Make>> = {
     field.source?.kind === 'report' ? popupOf(resource, field) : { view: 'sel_search', ...choiceOf(context, field) },
 }
 
-/** What a field's view needs besides its title and place. */
+/** Properties of a field's view other than title and place. */
 export function viewProps(context: Context, resource: ServerResource, field: CompiledField): object {
   const made = makers[field.type]?.(context, resource, field)
   if (made) return { type: 'string', ...made }

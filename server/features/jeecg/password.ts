@@ -6,7 +6,7 @@ const iv = Buffer.from('1234567890hjlkew')
 /** Whole blocks of 16 bytes in base64. */
 const blocks = /^(?=.{24,172}$)[A-Za-z0-9+/]+={0,2}$/
 
-/** What a client may mean by a password: the text itself, and what it stands for where JeecgBoot's Vue 3 client encrypted it. */
+/** What a client may mean by a password: the text itself, and its plain text where JeecgBoot's Vue 3 client encrypted it. */
 export function passwordReadings(sent: string): readonly string[] {
   const plain = decrypted(sent)
   return plain === undefined ? [sent] : [sent, plain]

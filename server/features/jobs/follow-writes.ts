@@ -33,7 +33,7 @@ async function followMoved(app: App, concerned: readonly Records[]): Promise<voi
   }
 }
 
-// What is added up anew is written as well: a payment makes an invoice paid, that its application, and that the order. It comes first, so
+// A corrected number is a write as well: a payment makes an invoice paid, that its application, and that the order. It comes first, so
 // that what is done to a record finds it as it is by now.
 async function follow(app: App, written: Written): Promise<void> {
   for (const changed of await summedUp(app, written)) await follow(app, changed)

@@ -19,7 +19,7 @@ import { tenantSql } from '../../rights/rows/scope.ts'
 const tries = 3
 
 /**
- * Adds up anew what follows from a record that was just written: what was shipped, received, returned and invoiced of an order's lines, and
+ * Adds up again what follows from a record that was just written: what was shipped, received, returned and invoiced of an order's lines, and
  * how far the order has come by them. Gives the records that are otherwise for it, each by the resource that it is a record of.
  */
 export async function keepSums(app: App, written: Written): Promise<readonly Written[]> {
@@ -51,7 +51,7 @@ export async function recordsConcerned(app: App, records: readonly Records[]): P
   return found
 }
 
-/** Adds up anew what these records say. Gives those that are otherwise for it, each by the resource that it is a record of. */
+/** Adds up again what these records say. Gives those that are otherwise for it, each by the resource that it is a record of. */
 export async function keepSumsOf(app: App, records: readonly Records[]): Promise<readonly Written[]> {
   const changed = new Map<string, Written>()
   for (const { code, ids, tenantId } of records) {
@@ -69,7 +69,7 @@ export async function keepSumsOf(app: App, records: readonly Records[]): Promise
 const batch = 200
 
 /**
- * Adds up anew whatever is not what it follows from, in a tenant: a process may end between a write and what follows from it, and steps of
+ * Corrects numbers of a tenant that differ from what they follow from: a process may end between a write and what follows from it, and steps of
  * other records or of imports tell nobody. Gives, batch by batch, the records that were otherwise.
  */
 export async function* keepAllSums(app: App, tenantId: string): AsyncGenerator<readonly Written[]> {
@@ -156,13 +156,13 @@ async function keepOnce(app: App, asked: SumsOf, kept: readonly Kept[], which: S
   })
   const figures = kept.filter((each) => !isStages(each) && each.figure === true) as readonly CompiledSum[]
   const isPart = ([field]: readonly [string, unknown]) => !figures.some((figure) => figure.field === field)
-  const told = drifted.filter(({ moved }) => moved.length > 0 && !moved.some(isPart))
+  const moved = drifted.filter(({ moved }) => moved.length > 0 && !moved.some(isPart))
   const changed = drifted
     .filter(({ moved }) => moved.some(isPart))
     .map(({ before, moved }) =>
       updateSteps({ app, resource, session }, before, { ...before, ...Object.fromEntries(moved) }, 'edit'),
     )
-  const ids = told.map(({ before }) => String(before.id))
+  const ids = moved.map(({ before }) => String(before.id))
   const steps = [...changed.flatMap((each) => each.steps), ...figureSteps(asked, figures, ids)]
   if (steps.length > 0) await app.store.write(steps)
   return changed.map(({ row }) => ownerOf(resource, row, session.tenantId))

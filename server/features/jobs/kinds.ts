@@ -10,7 +10,7 @@ export type JobKind = {
   readonly ofTenants?: true
 }
 
-/** What a job may be told besides: how that begins, and what is wrong with what somebody wrote. */
+/** Parameters of a job: an example, and the mistake in what somebody wrote. */
 type Parameter = { readonly first: string; readonly problem: (text: string) => Text | undefined }
 
 const days = (first: string): Parameter => ({
@@ -40,7 +40,7 @@ export const jobKinds = {
     title: { zh: '核对累计数量', en: 'Recount of what follows from other documents' },
     description: {
       zh: '核对由其他单据累计得出的数量（如订单行的已发、已收、已退、已开票），不符的重新累计',
-      en: 'Adds up anew numbers that follow from other documents (what was shipped, received, returned and invoiced of an order line) and are otherwise',
+      en: 'Corrects numbers that follow from other documents (what was shipped, received, returned and invoiced of an order line) and are otherwise',
     },
     cron: '30 */10 * * * ?',
     ofTenants: true,

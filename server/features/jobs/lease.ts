@@ -56,9 +56,9 @@ export async function renewLease(store: Store, { jobId, holder }: Wanted, time =
   return renewed?.changes === 1
 }
 
-/** The step that ends a run: whoever still holds the job gives it back, and its schedule moves on to `next`. */
+/** The step that ends a run: the holder of the job gives it back, and its schedule moves on to `next`. */
 export function endLease({ jobId, holder, tick }: Wanted, next: number | undefined): Step {
-  // Unless it was planned anew meanwhile.
+  // Unless it was rescheduled meanwhile.
   const moves = tick === undefined ? '' : ', next_at = case when next_at = ? then ? else next_at end'
   return {
     sql: `update _job_lease set holder = null, until = null${moves} where job_id = ? and holder = ?`,

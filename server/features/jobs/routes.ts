@@ -46,7 +46,7 @@ function upcoming({ query, lang }: Context): readonly string[] {
   return nextRuns(cronExpression, Number(count)).map((at) => nowText(at))
 }
 
-/** What may be done with jobs beside what every resource answers to. */
+/** Calls of jobs other than those of every resource. */
 export const jobRoutes: readonly Route[] = [
   {
     method: 'POST',

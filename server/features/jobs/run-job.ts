@@ -80,7 +80,7 @@ async function tenantsOf(app: App, { tenantId }: PlannedJob): Promise<readonly s
   return tenantId === houseTenant ? tenantsKnown(app) : [tenantId]
 }
 
-/** A run that failed stands among the logs, too. */
+/** A failed run is also an entry of the log. */
 function failureSteps({ id, job, by, startedAt }: Run, { failed }: Outcome): readonly Step[] {
   if (failed === 0) return []
   const entry = { kind: 'exception', what: job.jobName, user: by ?? systemName, tenant: job.tenantId, ip: '' } as const

@@ -55,7 +55,7 @@ export function beginSteps(app: App, { id, job, startedAt, by, server }: Run): r
 /** How long the words of a run may be. Characters. */
 const longest = 4000
 
-/** The steps that note the end of a run. One of the schedule that found nothing to do is told on its job, and leaves no row behind. */
+/** The steps that note the end of a run. A scheduled run that found nothing to do is noted at its job and leaves no row. */
 export function endSteps(run: Run, outcome: Outcome, next: number | undefined): readonly Step[] {
   const { id, job, startedAt, by } = run
   const isIdle = by === undefined && outcome.done === 0 && outcome.failed === 0 && outcome.notes.length === 0

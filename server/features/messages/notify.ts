@@ -101,7 +101,7 @@ function lettersFor(
   })
 }
 
-/** Who acts for several companies is told which one it is about: they choose it before they open the record. */
+/** A person with several companies sees which one it is about: they choose it before they open the record. */
 function companyIn({ app, resource }: Event, { lang, texts }: ShownRecord): string {
   const { code, label } = resource.plan
   return texts[isCompanies(app, code) ? label[lang] : 'supplierId'] ?? ''
@@ -115,7 +115,7 @@ function addressesOf(person: Reader['person'], { notices }: Choices): Readonly<P
   }
 }
 
-/** What robots are told: nothing that anybody is kept from. */
+/** Content for robots: nothing that is hidden from anybody. */
 function postersFor(event: Event, shown: Shown, templates: readonly Template[]): NewMessage[] {
   const record = shown.zh
   const robots = templates.filter(({ channel }) => channel === 'webhook')

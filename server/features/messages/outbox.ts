@@ -88,7 +88,7 @@ export function newLease(): Lease {
 
 /**
  * Takes messages that are due for one sender: no other server, and no other turn of this one, gets them meanwhile. The version counts up,
- * so that whoever edits such a message just now does not write over it.
+ * so that an editor of such a message does not overwrite it.
  */
 export async function claim(app: App, resource: ServerResource, channels: readonly Channel[], most: number) {
   const names = columnNames(resource)
@@ -114,7 +114,7 @@ export async function claim(app: App, resource: ServerResource, channels: readon
     sqlOf(`order by ${names('nextTime')}, id limit ?`, most),
   )
   const lease = newLease()
-  // Mostly there are none, and a write would make everybody ask for their notices anew.
+  // Mostly there are none, and a write would make everybody ask for their notices again.
   if ((await app.store.rows(oldest)).length === 0) return { lease, messages: [] }
   // Asked once more of the row itself: another server may have taken it between the search and the change.
   await app.store.write([

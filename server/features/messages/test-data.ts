@@ -1,6 +1,6 @@
 import type { Values } from './channels/fill-in.ts'
 
-/** Values to try a template with, from a JSON object; what is neither text nor number stands as its JSON. Undefined for anything else. */
+/** Values to try a template with, from a JSON object; other values appear as their JSON. Undefined for anything else. */
 export function testData(json: string): Values | undefined {
   if (json.trim() === '') return {}
   const parsed = parsedOf(json)
@@ -17,7 +17,7 @@ function parsedOf(json: string): unknown {
   try {
     return JSON.parse(json)
   } catch {
-    // What cannot be read is told at the field it was typed into.
+    // A mistake is reported at its field.
     return undefined
   }
 }

@@ -54,7 +54,7 @@ export async function useOf(cache: Cache): Promise<CacheUse> {
   return { name, title, keys: cache.size, most, bytes, hits, misses, hitRate: percent(hits, hits + misses) }
 }
 
-/** What stands at a key; its value itself is for those whose rights it was made under. */
+/** Facts about a key. The value itself is for those under whose rights it was made. */
 export async function infoOf(cache: Cache, key: string, kept: Kept): Promise<KeyInfo> {
   const value = await settled(kept)
   return {
@@ -73,7 +73,7 @@ export function ttlOf(cache: Cache, kept: Kept): number {
   return left === undefined ? -1 : Math.ceil(left / 1000)
 }
 
-// An answer that is still being made, or could not be, weighs nothing; whoever asked for it is told what went wrong.
+// An answer that is still being made, or failed, weighs nothing; the caller gets the error.
 const pending = Symbol('pending')
 async function settled({ value }: Kept): Promise<unknown> {
   try {

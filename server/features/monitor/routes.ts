@@ -104,7 +104,7 @@ export const monitorRoutes: readonly Route[] = [
   {
     method: 'DELETE',
     path: '/mon/cache',
-    summary: 'Forgets what a cache holds, or what stands at one key',
+    summary: 'Clears a cache, or one key of it',
     query: Type.Object({
       cache: Type.Optional(Type.String({ maxLength: 50 })),
       key: Type.Optional(Type.String({ maxLength: 200 })),

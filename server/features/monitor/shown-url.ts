@@ -7,7 +7,7 @@ const meaningless = '_t'
 
 /**
  * An address as the trace of requests may show it: the path, and what the query asks by name, never what it says. Passwords, tokens and
- * search words of people stand in queries, and whoever watches the server need not know them.
+ * queries hold people's search words, which an observer of the server need not know.
  */
 export function shownUrl(url: string): string {
   const [path = '', ...rest] = url.split('?')

@@ -9,7 +9,7 @@ type Texts = {
   readonly ask: (count: number) => string
 }
 
-/** What the cache terminal says, besides the words that cache servers share. */
+/** Texts of the cache terminal, other than the words that cache servers share. */
 export const terminalTexts: Readonly<Record<Lang, Texts>> = {
   zh: {
     help: [
@@ -28,7 +28,7 @@ export const terminalTexts: Readonly<Record<Lang, Texts>> = {
   },
   en: {
     help: [
-      'keys [pattern]    lists keys; * stands for any characters, ? for one',
+      'keys [pattern]    lists keys; * matches any characters, ? one',
       'get key           what kind of thing a key holds, how large, made of what',
       'ttl key           seconds left: -1 until its data change, 0 no longer holds, -2 not there',
       'info [cache]      figures of the caches',

@@ -18,7 +18,7 @@ export type Watch = {
   connections(): Promise<number>
 }
 
-/** How long a window is over which use is told; a reading spans one to two. Milliseconds. */
+/** Length of a window of use; a reading spans one to two. Milliseconds. */
 const span = 5000
 /** How finely the delay of the event loop is measured. Milliseconds. */
 const resolution = 20

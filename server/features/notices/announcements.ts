@@ -9,7 +9,7 @@ import { hiddenFields } from '../../rights/rows/scope.ts'
 import { joinMarks, marksTable } from './read-marks.ts'
 import { announcementsOf, fromNotices } from './source.ts'
 
-/** What a reader is told of an announcement in a list; never who else it is meant for. */
+/** What a list shows of an announcement; never its other recipients. */
 export const noticeFields = [
   'titile',
   'msgContent',
@@ -30,7 +30,7 @@ export const asked = ['titile', 'sender', 'msgCategory', 'busType', 'sendTime'] 
 
 type Asked = {
   readonly fields?: readonly string[]
-  /** What has to hold beside that they are meant for the person. */
+  /** Condition on announcements that are meant for the person. */
   readonly where: readonly Sql[]
   /** `order by …` and `limit …`. */
   readonly rest?: readonly Sql[]

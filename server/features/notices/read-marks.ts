@@ -6,7 +6,7 @@ import { nowText } from '../../platform/time.ts'
 /** Where it is kept who has read what. */
 export const marksTable = '_notice_read'
 
-/** Puts a person's marks beside announcements: `read_at` is null in what they have not read. `id` is the announcements' column. */
+/** Joins a person's marks to announcements: `read_at` is null in what they have not read. `id` is the announcements' column. */
 export function joinMarks({ user }: Session, id: string): Sql {
   const own = `${marksTable}.announcement_id = ${id} and ${marksTable}.user_id = ?`
   return sqlOf(`left join ${marksTable} on ${own}`, user.id)

@@ -28,9 +28,9 @@ async function oneNotice(context: Context) {
   return managed ?? (await noticeFor(context, id))
 }
 
-const told = [...noticeFields, 'msgType', 'sendStatus', 'startTime', 'endTime']
+const detailFields = [...noticeFields, 'msgType', 'sendStatus', 'startTime', 'endTime']
 
-async function noticeFor(context: Context, id: string, fields: readonly string[] = told) {
+async function noticeFor(context: Context, id: string, fields: readonly string[] = detailFields) {
   const [notice] = await readNotices(context, { fields, where: [idIs(context, id)] })
   if (!notice) throw new AppError('RECORD_MISSING')
   return notice

@@ -59,7 +59,7 @@ function unreadKeys(context: Context, category: string): Promise<Key[]> {
   const { app, session } = context
   const resource = announcementsOf(context)
   const rules = session.isAdmin ? [] : session.dataRules(resource.plan.code)
-  // To the minute: what begins or ends may be told that much later.
+  // To the minute: a begin or end may show that much later.
   const minute = nowText().slice(0, 16)
   const key = `unread ${session.tenantId} ${session.user.id} ${category} ${minute} ${JSON.stringify(rules)}`
   return remembered(app.store, [...noticeTables(context), marksTable], key, () =>
@@ -89,7 +89,7 @@ function tagOf(facts: unknown): string {
   return `W/"${createHash('sha256').update(JSON.stringify(facts)).digest('base64url')}"`
 }
 
-/** Whether a caller already has what a tag stands for (RFC 9110, 13.1.2). */
+/** Whether a caller already has the version of a tag (RFC 9110, 13.1.2). */
 function names(header: string | undefined, tag: string): boolean {
   const opaque = (text: string) => text.trim().replace(/^W\//, '')
   return (header ?? '').split(',').some((known) => known.trim() === '*' || opaque(known) === opaque(tag))

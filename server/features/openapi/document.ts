@@ -76,7 +76,7 @@ function queryParameters({ query }: Route): Json[] {
   }))
 }
 
-// A TypeBox schema carries symbols beside its JSON.
+// A TypeBox schema carries symbols that are not JSON.
 function plain(schema: object): Json {
   return JSON.parse(JSON.stringify(schema))
 }

@@ -35,7 +35,7 @@ async function roleOfDepart(context: Context, roleId: string) {
   return { key: role.role_code, departId: role.depart_id }
 }
 
-// A role of a department holds what the department was given and no more, whoever grants it.
+// A role of a department holds at most the rights of the department, for every grantor.
 async function saveOfDepartRole(context: Context): Promise<Answer> {
   const { key, departId } = await roleOfDepart(context, textIn(context.body, 'roleId'))
   const given = new Set(await departGrants(context.app.store, departId))

@@ -85,7 +85,7 @@ export async function changedRole(asking: Asking, asked: string): Promise<RoleRo
   return role
 }
 
-/** Nobody gives what they do not have, or whoever may grant could give themselves everything. @throws FORBIDDEN */
+/** Nobody grants a right that they do not have; otherwise a grantor could take everything. @throws FORBIDDEN */
 export function refuseBeyond({ session }: Context, added: readonly PermissionDbRow[]): void {
   const codes = added.flatMap(({ perms }) => listOf(perms))
   if (!codes.every((code) => session.may(code))) throw new AppError('FORBIDDEN')

@@ -23,8 +23,8 @@ type KeptRow = {
 }
 
 /**
- * Brings a deleted record back with all that went along with it, in one transaction; whoever does it might have added it themselves.
- * Gives what they have to do besides.
+ * Brings a deleted record back with all that went along with it, in one transaction. The person must have the right to add it.
+ * Gives what they have to do next.
  * @throws RECORD_MISSING, FORBIDDEN, RESTORE_PARENT, RESTORE_TAKEN, DUPLICATE
  */
 export async function restoreBatch(context: Context, batch: string): Promise<readonly string[]> {

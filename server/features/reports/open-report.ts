@@ -66,7 +66,7 @@ export function reportPlan({ before, resource: { plan } }: CompiledReport, mayEx
 }
 
 /**
- * What stands where a resource's list would: the report's rows as a resource of their own, and the request without what has chosen the
+ * The source of the list: the report's rows as a resource of their own, and the request without what has chosen the
  * rows before they were summed up. Its rows are all its reader's, since those they are made of were.
  */
 export async function openReport(given: Context, report: CompiledReport) {

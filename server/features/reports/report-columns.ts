@@ -21,7 +21,7 @@ export type Around = {
   readonly model: Model
   readonly session: Session
   readonly dialect: Dialect
-  /** Which rows count, where those of a year before are read besides; and which of them are those. */
+  /** Which rows count where rows of the year before are read too, and which of them are those. */
   readonly now?: Sql
   readonly yearBefore?: Sql
 }
@@ -173,7 +173,7 @@ function yearBeforeSql(key: string, report: CompiledReport, around: Around): Sql
   )
 }
 
-/** Where a column stands among the others: its share, the one before it, how much more it is. */
+/** A column in relation to others: its share, the one before it, how much more it is. */
 function placeSql(column: ReportColumn, report: CompiledReport, around: Around): Sql {
   const { share, cumulative, previous, difference } = column
   const of = (key: string) => expressionOf(columnCalled(key, report), report, around)

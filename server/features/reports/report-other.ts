@@ -18,7 +18,7 @@ export function otherSql(
   if (!(resource && theirs)) throw new Error(`${from} or ${of}, which a report reads, is gone`)
   const rows = otherRows({ model, resource, session, dialect }, theirs, { on, ...(where && { where }) })
   const [column, along] = [columnOf(theirs, field), columnOf(theirs, by)]
-  const told = {
+  const shown = {
     count: dialect === 'postgres' ? 'cast(count(*) as double precision)' : 'count(*)',
     sum: `coalesce(sum(${column}), 0)`,
     last: column,
@@ -26,7 +26,7 @@ export function otherSql(
   const earlier = before ? [sqlOf(`${along} < ${way(before)}`)] : []
   const found = all([scopeSql(theirs, session, 'list', dialect), rows.found, ...earlier])
   const last = take === 'last' ? `order by ${along} desc, ${columnOf(theirs, 'id')} desc limit 1` : ''
-  const { sql, parameters } = statement(`(select ${told}`, rows.from, 'where', found, last, ')')
+  const { sql, parameters } = statement(`(select ${shown}`, rows.from, 'where', found, last, ')')
   const end = fieldOf(theirs.plan.fields, field)
   return { sql, parameters, isText: take === 'last' && end !== undefined && kindOf(end).column === 'text' }
 }

@@ -3,7 +3,7 @@ import { Answer, type Context, type Route } from '../../platform/http/route.ts'
 import { filledBy, fillRuleBy, fillRuleResource, paramsIn } from '../../records/filling/fill-rule.ts'
 import { findRow } from '../../records/read/list.ts'
 
-/** What a rule fills in, beside what a form holds (contract.md 2.6). */
+/** What a rule fills in, given the values of a form (contract.md 2.6). */
 async function execute({ app, session, params, body }: Context): Promise<string | null> {
   const rule = await fillRuleBy(app, session.tenantId, params.code ?? '')
   if (!rule) throw new AppError('RULE_MISSING', { code: (params.code ?? '').slice(0, 60) })
@@ -21,7 +21,7 @@ async function test({ app, session, body, lang }: Context): Promise<Answer> {
   return new Answer(value ?? { zh: '（空）', en: '(empty)' }[lang], value)
 }
 
-/** What fill rules are asked beside what every resource is. */
+/** Calls of fill rules other than those of every resource. */
 export const fillingRoutes: readonly Route[] = [
   {
     method: ['PUT', 'POST'],

@@ -156,7 +156,7 @@ function removing(name: 'id' | 'ids'): Run {
     })
 }
 
-// Which records got a value, or lost it, beside the refusals of the others.
+// Records that got or lost a value, and the refusals of the others.
 async function joining(context: Context, resource: ServerResource): Promise<Answer> {
   const { field, value, ids, leave } = context.body as RecordRow
   if (typeof field !== 'string' || typeof value !== 'string' || value === '' || value.includes(','))

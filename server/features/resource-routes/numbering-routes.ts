@@ -18,7 +18,7 @@ async function preview({ app, session, body }: Context): Promise<Answer> {
   return new Answer(String(number), number)
 }
 
-/** What a rule of numbers is asked beside what every resource is. */
+/** Calls of number rules other than those of every resource. */
 export const numberingRoutes: readonly Route[] = [
   {
     method: 'POST',

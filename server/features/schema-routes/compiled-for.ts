@@ -74,7 +74,7 @@ function closedTables({ plan }: ServerResource, session: Session): readonly stri
   )
 }
 
-/** Whether a session is told what is wrong with files: they are the house's. */
+/** Whether a session sees mistakes of files: the house's alone does. */
 export function seesFiles({ isAdmin, isHouse }: Session): boolean {
   return isAdmin && isHouse
 }

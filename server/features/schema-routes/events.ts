@@ -16,7 +16,7 @@ const most = 20
 type Open = { readonly session: string; readonly stream: PassThrough }
 const streams = new WeakMap<App, Set<Open>>()
 
-/** Server-sent events: one for each swap of the model, naming what changed. Opening the stream tells what stands now. */
+/** Server-sent events: one for each swap of the model, naming what changed. The stream opens with the current version. */
 export function eventStream(context: Context): Raw {
   const { app, session } = context
   const stream = new PassThrough()
@@ -52,7 +52,7 @@ export function endStreams(app: App): void {
   for (const { stream } of streams.get(app) ?? []) stream.end()
 }
 
-// Who was signed out, frozen or expired meanwhile hears no more; why is told at their next call.
+// Who was signed out, frozen or expired meanwhile gets no more events; their next call says why.
 function keepAlive({ app, request }: Context, stream: PassThrough): void {
   sessionOf(app, request).then(
     () => stream.write(': \n\n'),

@@ -82,7 +82,7 @@ function readBy(leaf: LeafBlock, { reports }: Model): Asked {
   return 'resource' in leaf && leaf.block !== 'schema' && leaf.block !== 'formItem' ? leaf : {}
 }
 
-// What a file names and is not there is told to everybody: that is a mistake, not a matter of rights.
+// A name that does not exist is reported to everybody: a mistake, not a matter of rights.
 function mayRead({ resource, can = 'list', report }: Asked, session: Session, { resources, reports }: Model): boolean {
   const read = report === undefined ? [] : (reports.get(report)?.reads ?? [])
   if (!read.every(({ code }) => session.may(permissionOf(code, 'list')))) return false

@@ -10,7 +10,7 @@ function demandHome({ session }: Context): void {
   if (!seesFiles(session)) throw new AppError('FORBIDDEN')
 }
 
-/** The losses of data that schema files wait for. `name` stands for exactly these. */
+/** The losses of data that schema files wait for. `name` identifies exactly these. */
 function plan(context: Context) {
   demandHome(context)
   const { pending } = context.app.live
@@ -33,7 +33,7 @@ async function confirm(context: Context): Promise<Answer> {
   return new Answer(lang === 'en' ? 'Done: the new files serve' : '已执行，新文件已生效', { changes: app.live.pending })
 }
 
-/** What the database waits to be told before files that would lose data serve. */
+/** Confirmations that files wait for because they would lose data. */
 export const planRoutes: readonly Route[] = [
   {
     method: 'GET',

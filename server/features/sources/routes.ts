@@ -9,7 +9,7 @@ import { openAddressOf, placeIn } from './address.ts'
 import { unsealed } from './secrets.ts'
 import { sourceFolder } from './source-folder.ts'
 
-/** Says whether a data source answers. Which host was called is noted; what it said itself is not told. */
+/** Says whether a data source answers. The called host is logged; its answer is not shown. */
 async function testConnection(context: Context): Promise<Answer> {
   const { app, session, body, lang } = context
   const sources = app.live.current.resources.get('sys/datasource')
@@ -57,7 +57,7 @@ async function serverOf({ app }: Context, row: RecordRow): Promise<ForeignDataba
   }
 }
 
-/** What data sources are asked beside what every resource is. */
+/** Calls of data sources other than those of every resource. */
 export const sourceRoutes: readonly Route[] = [
   {
     method: 'POST',

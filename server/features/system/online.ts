@@ -9,7 +9,7 @@ import { sessionName } from '../views/online.ts'
 type Found = { readonly hash: string; readonly username: string; readonly ip: string | null }
 
 // People of the house who work in another tenant are not that tenant's to put out.
-// Whoever is put out signs in again if they may; who must not is frozen besides.
+// A person who is signed out may sign in again; freezing the account prevents it.
 async function forceOut(context: Context): Promise<Answer> {
   const { app, session, ip, body, lang } = context
   const { ids, token } = body as { readonly ids?: string; readonly token?: string }

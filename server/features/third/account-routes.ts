@@ -122,7 +122,7 @@ export const thirdAccountRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: '/sys/thirdLogin/providers',
-    summary: 'By whom people may sign in besides a password; an empty list where none is set up',
+    summary: 'Providers that people may sign in with; an empty list where none is set up',
     access: 'public',
     handle: ({ app }) => app.options.third.map(({ key, title }) => ({ key, title })),
   },

@@ -12,7 +12,7 @@ import { signInProven } from '../account/sign-in.ts'
 
 const moved = (address: string) => new Raw((reply) => reply.redirect(address, 302))
 
-// A whole page is on its way there: what is wrong is told by the page it comes back to.
+// A whole page is on its way there: the page that it returns to shows the error.
 async function go(context: Context<false>): Promise<Raw> {
   const { app, params, query } = context
   const provider = providerOf(app, params.key)

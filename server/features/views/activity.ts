@@ -8,7 +8,7 @@ import { scopeSql } from '../../rights/rows/scope.ts'
 import { armOf, nameSql, notesOf, personSql, textSql, unionOf, workedOn } from './record-arms.ts'
 import type { MakeView } from './view.ts'
 
-/** Days back that are told. */
+/** Days back that are shown. */
 const days = 30
 const told = ['id', 'what', 'process', 'title', 'who', 'at', 'code', 'recordId']
 

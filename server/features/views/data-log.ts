@@ -30,7 +30,7 @@ function doneSql({ lang }: Context): Sql {
   )
 }
 
-/** Every version of every record, of the resources that the reader may list. What was changed is told when versions are compared. */
+/** Every version of every record, of the resources that the reader may list. A comparison of versions shows the changes. */
 export const dataLog: MakeView = (context) => {
   const { app, session } = context
   const codes = openCodes(context)

@@ -23,7 +23,7 @@ function openResources({ app, session }: Asking) {
 }
 
 /**
- * The codes of the resources whose rows a session may list, all of them: what is told of rows that are gone, or as they were once, cannot
+ * The codes of the resources whose rows a session may list, all of them: what is shown of deleted rows, or of earlier versions, cannot
  * be held against conditions of rows as they are.
  */
 export function openCodes(asking: Asking): readonly string[] {

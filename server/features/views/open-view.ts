@@ -7,7 +7,7 @@ import { reportStore } from './report-store.ts'
 import type { View } from './view.ts'
 
 /**
- * The request as it is answered over a view: the resource's rows are a named query that stands before every statement which reads them,
+ * The request as it is answered over a view: the resource's rows are a named query in front of every statement that reads them,
  * so that search, order, paging, rights and export are those of any list. A resource with a table is read as it is.
  */
 export async function openView(context: Context, resource: ServerResource): Promise<Context> {

@@ -12,7 +12,7 @@ import type { MakeView } from './view.ts'
 
 const told = ['id', 'process', 'title', 'state', 'made', 'changed', 'code', 'recordId']
 
-/** The fields of a document that say whose it is, beside who made it. */
+/** Fields of a document that name its owner, other than its maker. */
 const owners = ['buyerId'] as const
 
 /** The reader's own documents: those they made, and those that name them as the buyer. */

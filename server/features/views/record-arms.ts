@@ -42,7 +42,7 @@ export function nameSql({ app, session, lang }: Context, resource: ServerResourc
   return statement(`coalesce(nullif(${named}, ''),`, fallback, ')')
 }
 
-/** One arm of the union: what is told of the records of one resource, and which they are. */
+/** One arm of the union: the columns of one resource's records, and which records. */
 export function armOf(told: Told, from: Sql): Sql {
   const columns = Object.entries(told).map(([name, given]) => {
     const { sql, parameters } = typeof given === 'string' ? sqlOf(given) : given
@@ -66,7 +66,7 @@ export function personSql(column: string, lang: Lang): Sql {
   )
 }
 
-/** The note of what was done to a record of a resource, `h`, beside the record and whatever is joined to both. */
+/** The note of what was done to a record of a resource, `h`, with the record and all that is joined to both. */
 export function notesOf(resource: ServerResource, beside: Sql | string = ''): Sql {
   return statement(
     `from _history h join ${quoted(resource.storage.table)} on ${columnOf(resource, 'id')} = h.record_id`,

@@ -2,13 +2,13 @@ import type { Sql } from '../../platform/sql/sql.ts'
 import type { Row, Step, Store } from '../../platform/store/store.ts'
 
 /**
- * The store as a report's list sees it: the report's own table is a named query that stands before every statement which reads it.
+ * The store as a report's list sees it: the report's own table is a named query in front of every statement that reads it.
  * What reads other tables (labels, dictionaries) goes to the store as it is.
  */
 export function reportStore(store: Store, table: string, query: Sql): Store {
   const withQuery = (step: Step): Step => {
     if (!step.sql.includes(table)) return step
-    // What reads a report over a view stands behind both: one `with` names them in their order.
+    // A statement over a report over a view follows both: one `with` names them in their order.
     const rest = step.sql.startsWith('with ') ? `, ${step.sql.slice('with '.length)}` : ` ${step.sql}`
     return { sql: `${query.sql}${rest}`, parameters: [...query.parameters, ...step.parameters] }
   }

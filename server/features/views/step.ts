@@ -9,7 +9,7 @@ import type { MakeView } from './view.ts'
 
 const told = ['id', 'title', 'process', 'what', 'who', 'started', 'ended', 'code', 'recordId']
 
-/** What led documents on from one state to the next, whoever did it, and how long they had waited for it. */
+/** Steps of documents from one state to the next, by any person, and how long each had waited. */
 export const step: MakeView = (context) => ({
   columns: {
     id: 't."id"',

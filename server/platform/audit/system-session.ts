@@ -1,7 +1,7 @@
 import type { Text } from '../../../src/schema/model/text.ts'
 import type { Session } from '../http/route.ts'
 
-/** The account name under which the server itself does things; whoever reads of it reads the title. */
+/** The account name of the server's own actions; readers see the title. */
 export const systemName = 'system'
 export const systemTitle = { zh: '系统', en: 'System' } as const satisfies Text
 

@@ -92,7 +92,7 @@ export class Cache {
     return this.#kept.delete(key)
   }
 
-  /** Forgets every answer, and begins to count anew. */
+  /** Forgets every answer and resets the counts. */
   clear(): void {
     this.#kept.clear()
     this.#hits = 0

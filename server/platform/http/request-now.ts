@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** What is noted of the request that is being answered, by whoever notes anything. */
+/** Notes about the current request, written by any code that it runs. */
 export type RequestNow = {
   /** `POST`, and the path without its query, whose values may be anybody's. */
   readonly verb: string

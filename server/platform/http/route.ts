@@ -6,7 +6,7 @@ import type { Lang } from '../../../src/schema/model/text.ts'
 import type { App } from '../app.ts'
 import type { Costly } from './costly.ts'
 
-/** The signed-in person of one request; rights are read anew for each request. */
+/** The signed-in person of one request; rights are read for each request. */
 export type Session = {
   readonly id: string
   readonly user: ExpressionUser

@@ -15,7 +15,7 @@ const known = new WeakMap<ServerResource, ReadonlyMap<string, string>>()
 export function columnOf(resource: ServerResource, field: string): string {
   const columns = known.get(resource) ?? columnsOfTable(resource)
   const column = columns.get(field)
-  // Asking for a column that is no column is our mistake: whoever parsed the request has looked the field up.
+  // Asking for a column that is no column is our mistake: the parser of the request has looked the field up.
   if (column === undefined) throw new Error(`${resource.plan.code} has no column for "${field.slice(0, 60)}"`)
   return column
 }
@@ -38,7 +38,7 @@ export function maskedText(value: unknown): unknown {
   return typeof value === 'string' && value.length > 4 ? `****${value.slice(-4)}` : value
 }
 
-/** Columns as a list shows them: masked where the file says so, whoever looks. */
+/** Columns as a list shows them: masked for everybody where the file says so. */
 export function shownColumns(resource: ServerResource, dialect: Store['dialect']): Columns {
   return (name) => {
     const column = columnOf(resource, name)

@@ -5,7 +5,7 @@ export type Leaf =
   | { readonly op: 'eq' | 'ne' | 'gt' | 'ge' | 'lt' | 'le'; readonly field: string; readonly value: string }
   | { readonly op: 'contains' | 'starts' | 'ends'; readonly field: string; readonly value: string }
   | { readonly op: 'in'; readonly field: string; readonly values: readonly string[] }
-  /** One of the values stands in the comma list that the column holds. */
+  /** The comma list of the column contains one of the values. */
   | { readonly op: 'item'; readonly field: string; readonly values: readonly string[] }
   | { readonly op: 'empty' | 'filled'; readonly field: string }
 

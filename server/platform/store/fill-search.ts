@@ -24,7 +24,7 @@ export async function keepSearch(
   }
 }
 
-/** Indexes every row of a table; a row that is written meanwhile is indexed by whoever writes it. */
+/** Indexes every row of a table; a row written meanwhile is indexed by its writer. */
 async function fillSearch(store: Store, plan: StoragePlan): Promise<void> {
   const columns = ['id', ...plan.searchable].map(quoted).join(', ')
   const all = store.stream<Row>({ sql: `select ${columns} from ${quoted(plan.table)}`, parameters: [] }, 500)

@@ -1,5 +1,5 @@
 /**
- * The pairs of neighbouring characters of a text, in order, as index words; the last character stands alone at the end. Characters are
+ * The pairs of neighbouring characters of a text, in order, as index words; the last character alone at the end. Characters are
  * lower-cased one by one: as a whole, the same letter may become another one at the end of a word, and then a part of a text would
  * have words that the text has not.
  */

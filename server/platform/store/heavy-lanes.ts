@@ -15,7 +15,7 @@ const patience = 25
 const mostLeft = 4
 
 /**
- * The threads for statements that may scan. Each runs one statement at a time, so nothing stands behind a slow one that another thread
+ * The threads for statements that may scan. Each runs one statement at a time, so no statement waits for a slow one that another thread
  * could run; the second and later threads are started when there is need.
  */
 export class HeavyLanes {

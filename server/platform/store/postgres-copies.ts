@@ -8,7 +8,7 @@ import type { Copies, Row } from './store.ts'
 
 type Column = { readonly table: string; readonly name: string; readonly type: string }
 
-// Search columns are filled anew from the texts.
+// Search columns are rebuilt from the texts.
 const columnsSql = `select c.relname as "table", a.attname as name, format_type(a.atttypid, a.atttypmod) as type
   from pg_class c join pg_attribute a on a.attrelid = c.oid
   where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped

@@ -9,7 +9,7 @@ export type Destructive = {
   readonly table: string
   readonly column?: string
   readonly kind: 'drop' | 'retype'
-  /** Rows that hold a value there now; filled in by whoever asks the database. */
+  /** Rows that hold a value there now; the caller counts them in the database. */
   readonly rows?: number
 }
 

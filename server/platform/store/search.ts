@@ -8,7 +8,7 @@ import type { Step, Store, Value } from './store.ts'
  * "Contains" over a million rows. Chinese terms have two characters as a rule, which trigram indexes do not serve; so every searchable
  * column is kept as its pairs of neighbouring characters. SQLite: a contentless FTS5 table beside the table, by rowid; a term is a
  * phrase of pairs, a single character the beginning of a pair. PostgreSQL: an array column with a GIN index, singles beside the pairs.
- * Either gives a superset of LIKE's answer in every tenant, so a LIKE on the hits makes it exact and the scope stands beside it.
+ * Either gives a superset of LIKE's answer in every tenant, so a LIKE on the hits makes it exact; the scope is a condition of its own.
  *
  * How to list with it: ask `hitCount` (it stops counting at the cap). Up to `hitLimit` hits: add `indexCondition` beside the LIKE, the
  * hits are joined and sorted. More: leave it out and walk the sort index with LIKE, a page fills soon. An exact count always adds it.

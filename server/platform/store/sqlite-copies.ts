@@ -14,9 +14,9 @@ export function copyInto(path: string, into: string): void {
 type Named = { readonly name: string }
 
 /**
- * Puts the rows of a copy in the place of those of a database, in one transaction: whoever reads sees all the old rows or all the new
+ * Puts the rows of a copy in the place of those of a database, in one transaction: readers see all the old rows or all the new
  * ones. Tables in `keep` stay as they are, and so do tables and columns the copy has not: they begin empty. Search indexes are
- * emptied, to be made anew. Gives how many columns of the copy have no place here. @throws when the file is no whole database
+ * emptied, to be rebuilt. Gives how many columns of the copy have no place here. @throws when the file is no whole database
  */
 export function restoreFrom(database: DatabaseSync, from: string, keep: readonly string[]): number {
   checkCopy(from)

@@ -20,10 +20,10 @@ const readTimeout = 10_000
 export async function openSqlite(dataDir: string, readers = 3): Promise<Store> {
   demandWhole(dataDir)
   const path = join(dataDir, 'app.db')
-  const told = <T>(answer: Promise<T>) => translated(answer, path)
+  const named = <T>(answer: Promise<T>) => translated(answer, path)
   const writer = new Lane(path, false)
   // The writer makes the file and its WAL before a reader opens it.
-  await told(writer.ask({ kind: 'rows', statement: { sql: 'select 1', parameters: [] } })).catch(
+  await named(writer.ask({ kind: 'rows', statement: { sql: 'select 1', parameters: [] } })).catch(
     async (error: unknown) => {
       await writer.close()
       throw error
@@ -38,7 +38,7 @@ export async function openSqlite(dataDir: string, readers = 3): Promise<Store> {
   const read = async <T>(kind: 'rows' | 'json', query: Step, options: ReadOptions = {}): Promise<T> => {
     const { timeout = readTimeout, heavy: mayScan = false } = options
     const asked = { kind, statement: bound(query) }
-    return told(mayScan ? heavy.ask<T>(asked, timeout) : cheap.ask<T>(asked, timeout))
+    return named(mayScan ? heavy.ask<T>(asked, timeout) : cheap.ask<T>(asked, timeout))
   }
 
   const store: Store = {
@@ -49,30 +49,30 @@ export async function openSqlite(dataDir: string, readers = 3): Promise<Store> {
     write: async (steps) => {
       const wire = steps.map((step) => ({ ...bound(step), ...(step.expect && { expect: step.expect }) }))
       try {
-        return await told(writer.ask<readonly StepResult[]>({ kind: 'write', steps: wire }))
+        return await named(writer.ask<readonly StepResult[]>({ kind: 'write', steps: wire }))
       } finally {
         versions.bump(steps)
       }
     },
     ddl: async (statements) => {
       if (statements.length === 0) return
-      await told(writer.ask({ kind: 'ddl', statements }))
+      await named(writer.ask({ kind: 'ddl', statements }))
       versions.bumpAll()
     },
     copies: {
       make: async (into, files) => {
         const lane = new Lane(path, true)
         try {
-          await told(lane.ask({ kind: 'copy', into }))
-          await told(lane.ask({ kind: 'pack', into, files }))
+          await named(lane.ask({ kind: 'copy', into }))
+          await named(lane.ask({ kind: 'pack', into, files }))
         } finally {
           await lane.close()
         }
       },
       restore: async (from, keep, files) => {
         try {
-          await told(writer.ask({ kind: 'unpack', from, files }))
-          return await told(writer.ask<number>({ kind: 'restore', from, keep }))
+          await named(writer.ask({ kind: 'unpack', from, files }))
+          return await named(writer.ask<number>({ kind: 'restore', from, keep }))
         } finally {
           versions.bumpAll()
         }

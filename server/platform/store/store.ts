@@ -51,7 +51,7 @@ export type Copies = {
   make(into: string, files: string): Promise<void>
   /**
    * Puts the rows of a copy in the place of ours, all at once, and its uploads into the folder `files`; the tables in `keep` stay. Search
-   * indexes have to be made anew. Gives how many columns of the copy have no place here.
+   * indexes have to be rebuilt. Gives how many columns of the copy have no place here.
    */
   restore(from: string, keep: readonly string[], files: string): Promise<number>
 }

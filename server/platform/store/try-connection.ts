@@ -30,7 +30,7 @@ export async function tryConnection(target: ForeignDatabase): Promise<void> {
     statement_timeout: patience,
     query_timeout: patience,
   })
-  // A server that goes away afterwards is told by the call that waits for it.
+  // The call that waits for a server reports its later loss.
   client.on('error', () => undefined)
   try {
     await client.connect()

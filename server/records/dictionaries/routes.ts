@@ -14,7 +14,7 @@ export const dictionaryRoutes: readonly Route[] = [
     path: '/sys/dict/refleshCache',
     access: 'signed-in',
     costly: 'refresh',
-    // Nothing to empty: what is remembered here knows by itself when it is out of date. Clients call this before they ask anew.
+    // Nothing to empty: what is remembered here knows by itself when it is out of date. Clients call this before they ask again.
     handle: ({ lang }) => new Answer(lang === 'en' ? 'The cache was refreshed' : '刷新缓存成功'),
   },
   {

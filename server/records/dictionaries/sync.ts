@@ -8,7 +8,7 @@ import { quoted } from '../../platform/store/quoted.ts'
 import type { Store } from '../../platform/store/store.ts'
 import { nowText } from '../../platform/time.ts'
 
-/** Brings sys/dict and sys/dictItem up to the dictionary files. Items that people added stay; a changed file brings its own anew. */
+/** Brings sys/dict and sys/dictItem up to the dictionary files. Items that people added stay; a changed file updates its own. */
 export async function syncDictionaries(store: Store, model: Model): Promise<void> {
   const [dict, item] = [model.resources.get('sys/dict'), model.resources.get('sys/dictItem')]
   if (!(dict && item)) return

@@ -44,7 +44,7 @@ export function shownTypeOf(name: string, head: Buffer): string | undefined {
   return type && shown.has(type.type) && beginsAs(type, head) ? type.type : undefined
 }
 
-/** What stands behind the last dot, in small letters. */
+/** The text behind the last dot, in small letters. */
 export function extensionOf(name: string): string {
   return /\.([A-Za-z0-9]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
 }

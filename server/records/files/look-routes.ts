@@ -8,7 +8,7 @@ import { readBytes, readHead } from './folder.ts'
 import { fileBehind, keepLook, storageRight, type Way } from './looks.ts'
 import { disposition, fileName, refsIn } from './stored-name.ts'
 
-/** What stands on the answer that shows a file, in place of what stands on every other: our own pages may frame it, and nothing of it runs. */
+/** Headers of the answer that shows a file, in place of the usual ones: our own pages may frame it, and nothing of it runs. */
 const headers = {
   'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
   'x-frame-options': 'SAMEORIGIN',

@@ -54,7 +54,7 @@ export async function keepLook({ app, request, reply, session }: Asked, file: Fi
 }
 
 /**
- * The file behind a word, for the browser that it was given to. Session and right are looked at anew: undefined as well when the session has
+ * The file behind a token, for the browser that it was given to. Session and right are checked again: undefined as well when the session has
  * ended, its person is frozen, or what they might read then they may not read now.
  */
 export async function fileBehind(asked: Pick<Context<false>, 'app' | 'request'>, word: string) {

@@ -42,7 +42,7 @@ export function fileName({ path }: FileRef): string {
   return path.slice(path.lastIndexOf('/') + 1).replace(/_\d{13}(?=\.[a-z0-9]+$)/, '')
 }
 
-/** What a browser is told to do with a file, and what the file is called (RFC 6266, its name after RFC 5987). */
+/** Whether a browser shows or saves a file, and the file's name (RFC 6266, its name after RFC 5987). */
 export function disposition(kind: 'attachment' | 'inline', name: string): string {
   const encoded = encodeURIComponent(name).replaceAll(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16)}`)
   return `${kind}; filename*=UTF-8''${encoded}`

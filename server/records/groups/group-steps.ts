@@ -19,7 +19,7 @@ export type GroupSteps = { readonly first: readonly Step[]; readonly last: reado
 type Change = { readonly before: RecordRow | undefined; readonly after: RecordRow; readonly action: string }
 
 /**
- * The steps that keep the groups of a record in order: a default is taken from the others, a new record stands last in the rank, and what
+ * The steps that keep the groups of a record in order: a default is taken from the others, a new record is last in the rank, and what
  * may not be (too many, overlapping periods) is refused, also when another write comes between. @throws INVALID
  */
 export async function groupSteps(context: WriteContext, change: Change): Promise<GroupSteps> {

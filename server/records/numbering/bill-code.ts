@@ -1,4 +1,4 @@
-/** When the serial of a rule begins anew. */
+/** When the serial of a rule restarts. */
 export type Reset = 'day' | 'month' | 'year' | 'never'
 
 /** One piece of a number: a text, the day, the writer's organisation, a value of the record, or the serial itself. */
@@ -12,7 +12,7 @@ export type CodePart = {
 
 export type CodeRule = { readonly parts: readonly CodePart[]; readonly resetBy: Reset }
 
-/** What a number is made from beside the serial. */
+/** Parts of a number other than the serial. */
 export type CodeMoment = {
   /** `YYYY-MM-DD`. */
   readonly today: string

@@ -42,7 +42,7 @@ export async function numberToCome(asking: Asking, record: RecordRow): Promise<R
   return { [field.key]: numberOf(code, (taken ?? (await highest(asking, field, code))) + 1) }
 }
 
-/** @param unknown what stands for values that the record does not have yet. */
+/** @param unknown the placeholder for values that the record does not have yet. */
 async function codeFor(
   { app, resource, session }: Asking,
   field: CompiledField,

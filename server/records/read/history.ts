@@ -103,7 +103,7 @@ async function described(
   return { field: name, title: textIn(lang, field.title), before: await text(before), after: await text(after) }
 }
 
-/** A value as a reader is told it: masked where the file says so, labels for codes. */
+/** A value as its reader sees it: masked where the file says so, labels for codes. */
 export async function shownValue(
   app: App,
   session: Session,

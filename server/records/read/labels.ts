@@ -67,7 +67,7 @@ function dictionaryLabels(
   })
 }
 
-// Undefined stands for a value known to have no row.
+// Undefined: a value known to have no row.
 function knownLabels(
   store: Store,
   resource: ServerResource,
@@ -111,7 +111,7 @@ export function valuesOf(field: CompiledField, stored: unknown): readonly string
   return isMany(field) ? itemsOf(String(stored)) : [String(stored)]
 }
 
-/** The text of a stored value: labels joined by comma, in the order of the values; an unknown one stands for itself. */
+/** The text of a stored value: labels joined by comma, in the order of the values; an unknown one is its own label. */
 export function textOfValues(values: readonly string[], labelOf: LabelOf): string {
   return values.map((value) => labelOf(value) ?? value).join(',')
 }

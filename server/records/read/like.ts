@@ -1,7 +1,7 @@
 import { type Sql, sqlOf } from '../../platform/sql/sql.ts'
 import type { Store } from '../../platform/store/store.ts'
 
-/** The text as it stands in LIKE: its own % and _ are no wildcards. */
+/** The text for LIKE, with its own % and _ escaped. */
 function escaped(text: string): string {
   return text.replaceAll(/[\\%_]/g, (char) => `\\${char}`)
 }

@@ -27,7 +27,7 @@ export async function readRecord(
   const isOpen = await isOpenBelow({ app, resource, session }, row)
   const mayEdit = isOwn && isOpen
   const [record] = await dressed(app, resource, session, lang, [shown], isOwn)
-  // Who may edit such records in general and not this one is told so before trying.
+  // A person who may edit such records, but not this one, sees it before trying.
   const isClosed = session.may(permissionOf(resource.plan.code, 'edit')) && !mayEdit
   const tables = await shownTables(app, resource, session, lang, id)
   return record && { ...record, ...tables, ...(isClosed && { _mayEdit: false }), ...(!isOpen && { _guarded: true }) }

@@ -11,9 +11,9 @@ import { codesOf, spelling } from './code-names.ts'
 import { hasLabels, type LabelOf, textOfValues, valuesOf } from './labels.ts'
 import { referenceLabels } from './reference-labels.ts'
 
-/** How the rows of a list are read: most of a row comes as JSON text made by the database, the rest is put beside it. */
+/** How the rows of a list are read: most of a row comes as JSON text made by the database, the rest is added to it. */
 export type RowShape = {
-  /** What stands after `select`. */
+  /** The columns after `select`. */
   readonly select: string
   /** Columns that hold a piece of the row as JSON text. */
   readonly pieces: readonly string[]
@@ -61,7 +61,7 @@ const idName = '_id'
 /** The id of a row that was read in a shape. */
 export const idOf = (row: Row): string => String(row[idName])
 
-/** Rows of a shape as JSON text, `<field>_dictText` beside every choice that has a value (contract.md 1.5), `_guarded` where its parent guards it. */
+/** Rows of a shape as JSON text, `<field>_dictText` for every choice that has a value (contract.md 1.5), `_guarded` where its parent guards it. */
 export async function rowsJson(
   app: App,
   session: Session,

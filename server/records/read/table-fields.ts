@@ -74,7 +74,7 @@ function withinSql({ resource, where }: TableResource): readonly Sql[] {
   return [...within, ...without]
 }
 
-/** A row with all rows of its tables, by the keys of their fields: what its rules see, whoever writes. */
+/** A row with all rows of its tables, by the keys of their fields: what its rules see for every writer. */
 export async function withRows(
   app: App,
   session: Session,

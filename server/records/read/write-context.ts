@@ -10,7 +10,7 @@ export type Within = {
   readonly link: string
   readonly id: string
   readonly parent: RecordRow
-  /** What every row of the table says, whoever may write it. */
+  /** Values of every row of the table, for every writer. */
   readonly values?: RecordRow
   /** The field that numbers the rows of the record, and the number of this one. */
   readonly place?: { readonly field: string; readonly number: number }
@@ -25,9 +25,9 @@ export type WriteContext = {
   readonly ip: string
   /** Set while a row of a table is written along with the record it belongs to. */
   readonly within?: Within
-  /** Values that an action gives the new record, whoever may write its fields: the right to the action is what counts. */
+  /** Values that an action gives the new record. The right to the action counts, not the right to the fields. */
   readonly given?: RecordRow
-  /** The person was told what speaks against it, and goes on. */
+  /** The person confirmed the warning. */
   readonly isConfirmed?: true
   /** Nothing is going to be written: no number is taken. */
   readonly isTrial?: true

@@ -13,7 +13,7 @@ export type Hit = {
   readonly hint: string
 }
 
-/** A row as it is told to whoever searched for it. */
+/** A row as a hit of a search. */
 export function hitOf({ resource: { plan }, fields }: Searched, row: RecordRow, keyword: string, lang: Lang): Hit {
   const columns = plan.list.columns.map(({ field }) => field)
   const named = [plan.label[lang], plan.label.zh, ...columns].find((name) => textOf(row, name) !== '')

@@ -120,7 +120,7 @@ export function refuseAll(errors: readonly FieldError[]): void {
   if (errors.length > 0) throw new AppError('INVALID', { count: errors.length }, { result: { errors } })
 }
 
-/** Problems as a caller is told of them. */
+/** Problems in the shape of the answer. */
 export function fieldErrors(problems: readonly Problem[], lang: Lang): readonly FieldError[] {
   return problems.map((problem) => ({
     pointer: problem.field === '' ? '' : `/${problem.field}${problem.at ?? ''}`,

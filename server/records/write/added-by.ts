@@ -25,7 +25,7 @@ export function givenValues(values: { readonly [field: string]: Given }, scope: 
 }
 
 /**
- * The rows that an action adds, checked as any others are: by the rules of their own files, but whoever may write them, for the right to
+ * The rows that an action adds, checked as any others are: by the rules of their own files, but not by the rights to write them, for the right to
  * the action is what counts. @throws INVALID with what is wrong with them.
  */
 export async function rowsAddedBy(

@@ -52,7 +52,7 @@ function duplicateRow(
   return undefined
 }
 
-// No field of the record is wrong: what cannot be made beside it is told as a whole.
+// No field of the record is wrong: a record that cannot be made with it is reported as a whole.
 function duplicateMade(made: readonly Made[], lang: Lang, cause: UniqueViolation): AppError | undefined {
   const [refusal] = made.flatMap(({ resource, write }) => duplicateOf(resource, lang, cause, write.row) ?? [])
   return refusal && new AppError('DUPLICATE', refusal.params, { cause })

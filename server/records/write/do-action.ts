@@ -88,15 +88,15 @@ async function doOne(context: WriteContext, action: CompiledAction, id: string, 
   const moved = action.move ? await moveSteps(context, before, action.move, action.name) : still
   const row = { ...before, ...after, ...hooked.values, ...moved.values }
   const { first, last } = await groupSteps(context, { before, after: row, action: action.name })
-  const told = await contributorsOf(context.app.store).actionSteps(context, action, row)
-  const besides = [...added.writes, ...made.map(({ write }) => write)]
-  const steps = [...hooked.steps, ...moved.steps, ...besides.flatMap((write) => write.steps), ...last, ...told]
+  const messages = await contributorsOf(context.app.store).actionSteps(context, action, row)
+  const further = [...added.writes, ...made.map(({ write }) => write)]
+  const steps = [...hooked.steps, ...moved.steps, ...further.flatMap((write) => write.steps), ...last, ...messages]
   await update(context, before, row, action.name, steps, [...first, ...moved.first], made)
-  for (const call of [...hooked.after, ...besides.flatMap((write) => write.after)]) call()
+  for (const call of [...hooked.after, ...further.flatMap((write) => write.after)]) call()
   const { tenantId } = context.session
   for (const { resource, write } of made)
     await tellWritten(context.app.store, { code: resource.plan.code, id: write.id, tenantId })
-  if (told.length > 0) wakeSender(context.app.store)
+  if (messages.length > 0) wakeSender(context.app.store)
 }
 
 const still: Moved = { values: {}, first: [], steps: [] }

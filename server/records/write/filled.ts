@@ -29,7 +29,7 @@ export async function filledRecord(
   let filled = record
   for (const field of Object.values(plan.fields)) {
     const targets = Object.entries(fillOf(field)).filter(([target]) => isClosed(target))
-    // A lookup that another one stands in for is emptied, and what that one fills in stays.
+    // A lookup that another one replaces is emptied, and what that one fills in stays.
     if (!holds(field.visible, scope, true)) continue
     if (!isFiller(field) || targets.length === 0 || !isPicked(field, record, before)) continue
     filled = { ...filled, ...(await columnsOfPicked(context, field, record, targets)) }

@@ -32,9 +32,9 @@ export type HookResult = {
   /** Statements of the same transaction, after the row's own. */
   readonly steps?: readonly Step[]
   readonly problems?: readonly Problem[]
-  /** What a person is told first: it is written once they confirm. */
+  /** A warning: the record is written once the person confirms. */
   readonly warnings?: readonly Text[]
-  /** What whoever brings a deleted record back has to do besides. */
+  /** What a person who restores a deleted record has to do. */
   readonly note?: Text
   /** Called once the record is written. */
   readonly after?: () => void

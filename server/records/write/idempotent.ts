@@ -15,7 +15,7 @@ type Kept = {
   readonly message: string
   readonly result: unknown
   readonly code: number
-  /** Written with the row itself: enough to know that it was done, not yet what the first caller is told. */
+  /** Written with the row itself: enough to know that it was done, not yet the answer to the first caller. */
   readonly isProvisional?: true
 }
 

@@ -21,7 +21,7 @@ const most = 200
 
 /**
  * Gives records one more value in a field that holds several, or takes it away: people a role, a department its people. Each is an edit
- * like any other. A refusal of a single record is thrown, of several it is told.
+ * like any other. A refusal of a single record is thrown; of several it is in the answer.
  */
 export async function joinRecords(context: WriteContext, joining: Joining): Promise<readonly ActionResult[]> {
   const { ids, field: name } = joining

@@ -33,7 +33,7 @@ export async function childCounts({ app, session, query }: Context, resource: Se
   return Object.fromEntries(rows.map((row) => [String(row.parent), Number(row.total)]))
 }
 
-/** A row of a tree stands below neither itself nor anything below it. */
+/** A row of a tree is neither its own parent nor a parent's descendant. */
 export async function treeProblems(
   context: WriteContext,
   record: RecordRow,

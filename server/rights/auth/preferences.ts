@@ -2,10 +2,10 @@ import type { Lang } from '../../../src/schema/model/text.ts'
 import { marks } from '../../platform/sql/sql.ts'
 import type { Step, Store } from '../../platform/store/store.ts'
 
-/** Which notices a person wants to be told of, and whether by mail too. */
+/** Which notices a person wants, and whether by mail too. */
 export type NoticeChoices = { readonly announcement: boolean; readonly system: boolean; readonly mail: boolean }
 
-/** What somebody has chosen who is to be told of something. */
+/** Choices of a recipient. */
 export type Choices = { readonly notices: NoticeChoices; readonly lang: Lang }
 
 /** Holds what people have chosen for themselves. */
@@ -15,7 +15,7 @@ const notices = 'notices'
 const language = 'lang'
 const everything: NoticeChoices = { announcement: true, system: true, mail: true }
 
-/** The notices a person wants to be told of: all of them, until they say otherwise. */
+/** Notices that a person wants: all of them by default. */
 export async function noticeChoices(store: Store, userId: string): Promise<NoticeChoices> {
   return (await choicesOf(store, [userId])).get(userId)?.notices ?? everything
 }
@@ -45,7 +45,7 @@ export async function choicesOf(store: Store, userIds: readonly string[]): Promi
   return found
 }
 
-/** Keeps which notices a person wants to be told of. */
+/** Keeps which notices a person wants. */
 export async function keepNoticeChoices(store: Store, userId: string, choices: NoticeChoices): Promise<void> {
   await store.write([preferenceStep(userId, notices, JSON.stringify(choices))])
 }

@@ -8,7 +8,7 @@ import type { UserRow } from './users.ts'
 type Shown = 1 | 2 | 3
 
 /**
- * Whether a person's company has still to fill in its profile and hand it in: it stands in one of the states that its file calls a draft.
+ * Whether the profile of a person's company is still a draft: its state is one that the file calls a draft.
  * One that waits for approval has done its part, and one that was let in never comes back to them.
  */
 export async function profileToShow({ store, live }: App, user: UserRow): Promise<Shown> {

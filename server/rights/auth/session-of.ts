@@ -23,7 +23,7 @@ type Found = {
   readonly rules: ReadonlyMap<string, readonly Ast[]>
 }
 
-/** Rights are read anew for each request; within this one second, and while nothing about people was written, the last answer serves. */
+/** Rights are read for each request. The last answer serves for one second, while nothing about people was written. */
 const trust = 1000
 const sessions = namedCache({
   name: 'sessions',

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { App } from '../../platform/app.ts'
 import { audit } from '../../platform/audit/audit.ts'
 
-/** Notes a failure of ours among the logs, under the number that its caller was told; its words stand in the log of the process. */
+/** Logs a failure of ours under the number that the caller got; its words are in the log of the process. */
 export function noteFailure(
   app: App,
   { method, ip, routeOptions }: FastifyRequest,

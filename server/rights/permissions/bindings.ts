@@ -102,9 +102,9 @@ type Scope = CompiledDictionary['items'][number]
 
 const scopesIn = ({ dictionaries }: Model): readonly Scope[] => dictionaries.get('bind_scope')?.items ?? []
 
-function covers({ areas, besides = [] }: Scope, code: string): boolean {
+function covers({ areas, besides: except = [] }: Scope, code: string): boolean {
   const isIn = (area: string) => code === area || (area.endsWith('/') && code.startsWith(area))
-  return areas ? areas.some(isIn) : !besides.some(isIn)
+  return areas ? areas.some(isIn) : !except.some(isIn)
 }
 
 const idsIn = (list: string | null) => (list ?? '').split(',').filter((id) => id !== '')

@@ -77,7 +77,7 @@ export function grantTree(rows: Rows, { lang, ruled, mayGive }: Granting): reado
   })
 }
 
-/** The nodes right below each of some parents; `''` stands for the top. Their own children are asked for when they are opened. */
+/** The nodes right below each of some parents; `''` is the top. Their own children are asked for when they are opened. */
 export function permChildren(rows: Rows, parents: readonly string[], lang: Lang): Readonly<Record<string, PermNode[]>> {
   const below = Map.groupBy(rows, ({ parent_id }) => parent_id ?? '')
   const nodesOf = (parent: string) =>

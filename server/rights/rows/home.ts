@@ -28,7 +28,7 @@ export function readHomeSql(resource: ServerResource, { tenantId, isHouse }: Pla
   return house === undefined ? sqlOf(`${column} = ?`, own) : sqlOf(`${column} in (?, ?)`, own, house)
 }
 
-/** What a row has to meet besides to be changed in a session: what all tenants share is the house's to change. */
+/** Further condition on rows that a session changes: the house alone changes what all tenants share. */
 export function writeHomeSql(resource: ServerResource, { tenantId, isHouse }: Place): Sql | undefined {
   const { tenant } = resource.plan
   if (isHouse || tenant === 'owned') return undefined

@@ -165,7 +165,7 @@ export function editConditions(resource: ServerResource, session: Session): read
   return asked.length > 0 && asked.length === conditions.length ? asked : undefined
 }
 
-/** Whether a row is one that a session may do an action to, as it stands. */
+/** Whether a session may do an action to a row in its present state. */
 export function mayReach(resource: ServerResource, session: Session, action: string, row: Values): boolean {
   if (!(isReading(action) || isOfHome(resource, session, row))) return false
   const scope = { ...row, ...ambientOf(session) }

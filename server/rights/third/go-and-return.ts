@@ -46,7 +46,7 @@ export async function placeAfterReturn(context: Context<false>): Promise<string>
   return placeFor(way.purpose, await keepOnce(app, 'arrival', { ...way, outcome }))
 }
 
-/** The page on which somebody goes on who could not even go: it is told there why. */
+/** The page that says why a sign-in could not begin. */
 export async function placeWithout(
   context: Context<false>,
   way: Omit<Way, 'browser'>,
@@ -83,7 +83,7 @@ function refusalOf(app: App, provider: ThirdProvider, error: unknown): ErrorName
     : 'THIRD_FAILED'
 }
 
-// What is wrong in short: what stands behind it may hold tokens.
+// The short reason: the full message may hold tokens.
 function noteFailure({ log }: App, { key }: ThirdProvider, error: unknown): void {
   const { name, message, code } = error as Error & { code?: unknown }
   log.warn({ provider: key, name, code: String(code ?? ''), reason: message }, 'a third-party sign-in failed')

@@ -22,7 +22,7 @@ export type Purpose =
   | { readonly kind: 'sign-in'; readonly redirect: string }
   | { readonly kind: 'bind'; readonly userId: string; readonly session: string }
 
-/** Whom the provider told of: an `id` means somebody only together with who gave it (OpenID Connect Core 5.7). */
+/** Identity from a provider: an `id` is unique only within its issuer (OpenID Connect Core 5.7). */
 export type Subject = { readonly issuer: string; readonly id: string; readonly name: string }
 
 /** What is kept of somebody on their way. */

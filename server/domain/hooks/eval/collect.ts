@@ -28,7 +28,7 @@ export async function collected(moment: WriteMoment): Promise<HookResult> {
   return { steps }
 }
 
-/** A row that is adjusted gets its total and grade anew; places are given once more when the task is published. */
+/** An adjusted row gets a new total and grade; ranks are computed again when the task is published. */
 export const evalAdjust: Hook = async (moment) => {
   if (moment.action !== 'edit') return {}
   const { after } = moment

@@ -55,7 +55,7 @@ export function ranksOf(scores: readonly number[]): readonly number[] {
   return scores.map((score) => 1 + scores.filter((other) => other > score).length)
 }
 
-/** What a supplier is told of its place: the part of the field it belongs to (catalogue: rank band only). */
+/** What a supplier sees of its rank: its part of the field (catalogue: rank band only). */
 export function rankBandOf(rank: number, count: number): 'top10' | 'top25' | 'top50' | 'rest' {
   const share = rank / count
   if (share <= 0.1 || rank === 1) return 'top10'

@@ -23,7 +23,7 @@ const nothing: Both = { zh: '', en: '' }
 const both = (make: (lang: Lang) => string): Both => ({ zh: make('zh'), en: make('en') })
 const title = (text: Text): Both => both((lang) => textIn(lang, text))
 
-/** Which part of the profile a field stands in, as the dictionary `change_area` names them; what is not here stands in the first. */
+/** The part of the profile that a field belongs to, by dictionary `change_area`; the first by default. */
 const areas: Readonly<Record<string, string>> = {
   currency: 'registration',
   registerFund: 'registration',

@@ -107,7 +107,7 @@ async function decided(moment: WriteMoment, base: ServerResource, supplier: Reco
 /** Orders that are still to be delivered. */
 const openOrders = ['published', 'toReview', 'confirmed', 'changing']
 
-/** Who has open orders with a company: they are told when its profile changes. */
+/** Buyers with open orders at a company: recipients when its profile changes. */
 async function orderBuyers(moment: WriteMoment, supplier: RecordRow): Promise<string> {
   const orders = await rowsWhere(moment, 'ord/order', { supplierId: String(supplier.id), status: openOrders })
   return [...new Set(orders.map(({ buyerId }) => String(buyerId ?? '')))].filter((name) => name !== '').join()

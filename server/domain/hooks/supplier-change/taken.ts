@@ -8,7 +8,7 @@ import { rowsWhere } from '../../kit/other-rows.ts'
 /** States in which a change is looked at, up to being put into effect. */
 export const underReview: readonly string[] = ['pending', 'checking', 'approved']
 
-/** What a change would give its company although another one has it: told when it is written, as nobody could put it into effect later. */
+/** Values of a change that another company already has: refused when written, as it could never take effect. */
 export async function takenValues(
   moment: WriteMoment,
   { plan, unique }: ServerResource,

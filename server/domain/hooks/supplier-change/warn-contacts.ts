@@ -46,6 +46,6 @@ function addressesOf({ contacts }: RecordRow): readonly string[] {
   const all = (contacts ?? []) as readonly RecordRow[]
   const finance = all.filter(({ personnelType }) => personnelType === 'finance')
   const usual = all.filter(({ defaultFlag }) => defaultFlag === 'Y')
-  const told = [finance, usual].find(({ length }) => length > 0) ?? all
-  return [...new Set(told.map(({ email }) => String(email ?? '')).filter(isEmail))]
+  const recipients = [finance, usual].find(({ length }) => length > 0) ?? all
+  return [...new Set(recipients.map(({ email }) => String(email ?? '')).filter(isEmail))]
 }

@@ -14,7 +14,7 @@ export function expiryOf(day: unknown, today: string): ExpiryLevel {
   return within === undefined ? 'valid' : (String(within) as ExpiryLevel)
 }
 
-/** Of another day people are reminded anew. */
+/** People are reminded again about another day. */
 export function remindedAnew(before: unknown, after: unknown): { readonly remindedDays?: null } {
   return (before ?? null) === (after ?? null) ? {} : { remindedDays: null }
 }

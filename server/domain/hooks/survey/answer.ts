@@ -11,7 +11,7 @@ import { madeForm } from '../../survey/made-form.ts'
 import { pointsOf } from '../../survey/points.ts'
 import { answerProblems } from '../../survey/values.ts'
 
-/** Answers fit their questions; what is handed in is whole, gets the points that its choices give, and is told to who asked. */
+/** Answers fit their questions; a submitted answer is complete, gets the points of its choices, and notifies the sender. */
 export const surveyAnswer: Hook = async (moment) => {
   const { action, doing, after } = moment
   const rows = (after.items ?? []) as readonly RecordRow[]

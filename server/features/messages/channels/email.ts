@@ -18,7 +18,7 @@ export async function sendEmail(message: Outgoing, options: MessageOptions): Pro
       from: mailFrom,
       to: { name: '', address: message.receiver },
       subject: message.title.replaceAll(/[\r\n]+/g, ' '),
-      // The same for each attempt: whoever gets one twice can tell.
+      // The same for each attempt, so that a duplicate is recognised.
       messageId: `<${message.id}@${mailFrom.replace(/^.*@|>$/g, '')}>`,
       headers: { 'Auto-Submitted': 'auto-generated' },
       text: [textOfHtml(message.content), link].filter(Boolean).join('\n\n'),

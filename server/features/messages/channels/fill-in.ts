@@ -1,6 +1,6 @@
 import { cleanHtml } from '../../../records/write/clean-html.ts'
 
-/** What stands for `${name}` in a template. */
+/** Values of `${name}` in a template. */
 export type Values = Readonly<Record<string, string>>
 
 const variable = /\$\{\s*([A-Za-z_][A-Za-z0-9_]{0,59})\s*\}/g
@@ -11,7 +11,7 @@ export function variablesIn(...texts: readonly (string | null | undefined)[]): r
   return [...new Set(names)]
 }
 
-/** A plain text with its variables filled in, on one line; what has no value stands for nothing. */
+/** A plain text with its variables filled in, on one line; a variable without a value becomes empty. */
 export function filledText(text: string, values: Values): string {
   return text
     .replaceAll(variable, (_, name: string) => givenFor(values, name))
