@@ -156,13 +156,13 @@ async function keepOnce(app: App, asked: SumsOf, kept: readonly Kept[], which: S
   })
   const figures = kept.filter((each) => !isStages(each) && each.figure === true) as readonly CompiledSum[]
   const isPart = ([field]: readonly [string, unknown]) => !figures.some((figure) => figure.field === field)
-  const moved = drifted.filter(({ moved }) => moved.length > 0 && !moved.some(isPart))
+  const figuresOnly = drifted.filter(({ moved }) => moved.length > 0 && !moved.some(isPart))
   const changed = drifted
     .filter(({ moved }) => moved.some(isPart))
     .map(({ before, moved }) =>
       updateSteps({ app, resource, session }, before, { ...before, ...Object.fromEntries(moved) }, 'edit'),
     )
-  const ids = moved.map(({ before }) => String(before.id))
+  const ids = figuresOnly.map(({ before }) => String(before.id))
   const steps = [...changed.flatMap((each) => each.steps), ...figureSteps(asked, figures, ids)]
   if (steps.length > 0) await app.store.write(steps)
   return changed.map(({ row }) => ownerOf(resource, row, session.tenantId))
