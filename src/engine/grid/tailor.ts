@@ -2,15 +2,15 @@ import { fitted } from './fit.ts'
 import type { GridColumn } from './grid-types.ts'
 
 type Columns = readonly GridColumn[]
-/** Pixels that a column needs for its cells and title to be read whole, and for the longest word of its title; with padding. */
-export type Content = { readonly whole: number; readonly word: number }
+/** Pixels that a column needs for its cells and title to be read whole, and for its title alone, in two lines; with padding. */
+export type Content = { readonly whole: number; readonly title: number }
 /** By the key of the column. */
 export type Contents = ReadonlyMap<string, Content>
 
 /** A column never grows beyond this for one long text; the naming column may. Pixels. */
 const longest = { name: 420, other: 320 } as const
 /** Text of this much stays whole where the table scrolls: a company's name. Pixels. */
-const readable = { name: 288, other: 224 } as const
+const readable = { name: 320, other: 224 } as const
 
 /**
  * The columns as the table draws them: tailored, fitted, and the state at the edge where the table scrolls. The state is placed before the
@@ -57,14 +57,14 @@ function isOpen({ least }: GridColumn): boolean {
   return least !== undefined
 }
 
-/** How narrow a column may become: no text of it is cut for another one, beyond what its type may spare. A state is never cut. */
+/** How narrow a column may become: no text of it is cut for another one, beyond what its type may spare. A state and a title are never cut. */
 function floorOf(column: GridColumn, contents: Contents): number {
   const { key, width, least, role } = column
   if (least === undefined) return width
   const content = contents.get(key)
   if (!content) return Math.min(width, least)
-  const { whole, word } = content
-  return Math.max(word, role === 'state' ? Math.min(whole, readable.other) : Math.min(width, least, whole))
+  const { whole, title } = content
+  return Math.max(title, role === 'state' ? Math.min(whole, readable.other) : Math.min(width, least, whole))
 }
 
 function needOf(column: GridColumn, contents: Contents): number {

@@ -9,7 +9,7 @@ const padding = 26
 const sign = 16
 
 const none: Contents = new Map()
-const nothing: Content = { whole: 0, word: 0 }
+const nothing: Content = { whole: 0, title: 0 }
 
 /**
  * The widths that the columns need, measured as drawn. They only grow while the columns and their titles are the same, so that turning
@@ -51,22 +51,23 @@ function isWithinCell({ target }: MutationRecord): boolean {
 
 function grown(before: Contents, now: Contents): Contents {
   const isMore = [...now].some(
-    ([key, { whole, word }]) => whole > (before.get(key)?.whole ?? 0) || word > (before.get(key)?.word ?? 0),
+    ([key, { whole, title }]) => whole > (before.get(key)?.whole ?? 0) || title > (before.get(key)?.title ?? 0),
   )
   if (!isMore) return before
-  const larger = [...now].map(([key, { whole, word }]): [string, Content] => {
+  const larger = [...now].map(([key, { whole, title }]): [string, Content] => {
     const last = before.get(key) ?? nothing
-    return [key, { whole: Math.max(whole, last.whole), word: Math.max(word, last.word) }]
+    return [key, { whole: Math.max(whole, last.whole), title: Math.max(title, last.title) }]
   })
   return new Map([...before, ...larger])
 }
 
 function measured(scroller: HTMLElement): Contents {
   const widths = new Map<string, Content>()
-  const note = (element: HTMLElement, { whole = 0, word = 0 }: Partial<Content>) => {
+  const note = (element: HTMLElement, { whole = 0, title = 0 }: Partial<Content>) => {
     const key = element.dataset.column
     const last = (key && widths.get(key)) || nothing
-    if (key) widths.set(key, { whole: Math.max(last.whole, rounded(whole)), word: Math.max(last.word, rounded(word)) })
+    if (key)
+      widths.set(key, { whole: Math.max(last.whole, rounded(whole)), title: Math.max(last.title, rounded(title)) })
   }
   for (const cell of scroller.querySelectorAll<HTMLElement>(
     `tbody tr:nth-child(-n + ${measuredRows}) > td.g-clip[data-column], tfoot td.g-clip[data-column]`,
@@ -79,8 +80,8 @@ function measured(scroller: HTMLElement): Contents {
     const head = title.closest<HTMLElement>('th')
     if (!head) continue
     pen.font = getComputedStyle(title).font
-    const { whole, word } = widthsOfTitle(title.textContent ?? '', (text) => pen.measureText(text).width)
-    note(head, { whole: whole + padding + sign, word: word + padding + sign })
+    const width = widthOfTitle(title.textContent ?? '', (text) => pen.measureText(text).width) + padding + sign
+    note(head, { whole: width, title: width })
   }
   return widths
 }
@@ -97,20 +98,11 @@ function widthOfCell(cell: HTMLElement): number {
   return range.getBoundingClientRect().width + Math.max(0, ...clipped)
 }
 
-/** A title has two lines, and is broken between words only. */
-function widthsOfTitle(text: string, widthOf: (text: string) => number): Content {
-  const words = text.split(/\s+/).map(widthOf)
-  const word = Math.max(...words)
-  // A title of signs without spaces, as Chinese has them, may be broken between any two.
-  const isBroken = words.length > 1
-  return {
-    whole: isBroken ? Math.max(word, widthOf(text) / 2 + Math.min(...words) / 2) : word,
-    word: isUnspaced(text) ? 0 : word,
-  }
-}
-
-function isUnspaced(text: string): boolean {
-  return /\p{Script=Han}/u.test(text)
+/** A title has two lines, and is broken between words only: where the longer line is shortest. */
+function widthOfTitle(text: string, widthOf: (text: string) => number): number {
+  const words = text.split(/\s+/)
+  const lines = words.map((_, at) => [words.slice(0, at).join(' '), words.slice(at).join(' ')].map(widthOf))
+  return Math.min(...lines.map((two) => Math.max(...two)))
 }
 
 function rounded(width: number): number {

@@ -14,8 +14,8 @@ const column = (key: string, width: number, more: Partial<GridColumn> = {}): Gri
 const name = (width: number) => column('name', width, { role: 'name' })
 const widths = (columns: readonly GridColumn[]) => columns.map(({ width }) => width)
 const sum = (columns: readonly GridColumn[]) => widths(columns).reduce((all, width) => all + width, 0)
-const contents = (entries: Readonly<Record<string, number>>, word = 0) =>
-  new Map(Object.entries(entries).map(([key, whole]) => [key, { whole, word }] as const))
+const contents = (entries: Readonly<Record<string, number>>, title = 0) =>
+  new Map(Object.entries(entries).map(([key, whole]) => [key, { whole, title }] as const))
 
 describe('columns by what stands in them', () => {
   it('give the free width to the naming column', () => {
@@ -48,10 +48,10 @@ describe('columns by what stands in them', () => {
     expect(widths(tailored(all, known, 400))).toEqual([210, 220, 60, 224, 90])
   })
 
-  it('cut no state, and no word of a title', () => {
+  it('cut no state, and no title', () => {
     const all = [name(160), column('status', 126, { role: 'state' }), column('kind', 130)]
     const state = tailored(all, contents({ name: 300, status: 190, kind: 60 }), 320)
-    expect(widths(state)).toEqual([288, 190, 60])
+    expect(widths(state)).toEqual([300, 190, 60])
     expect(widths(tailored(all, contents({ name: 150, status: 90, kind: 60 }, 128), 380))).toEqual([150, 128, 128])
   })
 
