@@ -6,6 +6,7 @@ import type { CompiledReport } from '../../../src/schema/model/compiled-report.t
 import { AppError } from '../../../src/schema/model/errors.ts'
 import type { Context, Session } from '../../platform/http/route.ts'
 import type { Condition } from '../../platform/sql/conditions.ts'
+import { searchedBy } from '../../records/lookups/choosable.ts'
 import { parseListQuery } from '../../records/read/list-query.ts'
 import { openView } from '../views/open-view.ts'
 import { reportStore } from '../views/report-store.ts'
@@ -59,10 +60,16 @@ function withoutHidden(report: CompiledReport, { resources }: Model, session: Se
 }
 
 /** A report as its reader draws it. */
-export function reportPlan({ before, resource: { plan } }: CompiledReport, mayExport: boolean): CompiledResource {
+export function reportPlan(
+  { before, resource: { plan } }: CompiledReport,
+  { app, session }: Pick<Context, 'app' | 'session'>,
+  mayExport: boolean,
+): CompiledResource {
   const can = mayExport ? ['list', 'export'] : ['list']
-  const fields = { ...plan.fields, ...Object.fromEntries(before.map((field) => [field.key, field])) }
-  return { ...plan, fields, can, version: hashOf(`${plan.version} ${can.join()} ${Object.keys(fields).join()}`) }
+  const own = { ...plan.fields, ...Object.fromEntries(before.map((field) => [field.key, field])) }
+  const fields = searchedBy(own, app.live.current, session)
+  const marks = Object.values(fields).map(({ key, filter }) => `${key} ${filter}`)
+  return { ...plan, fields, can, version: hashOf(`${plan.version} ${can.join()} ${marks.join()}`) }
 }
 
 /**

@@ -32,7 +32,7 @@ async function exported(context: Context, report: CompiledReport) {
 
 function plan(context: Context) {
   const report = reportFor(context, codeOf(context))
-  return reportPlan(report, mayExport(context, report))
+  return reportPlan(report, context, mayExport(context, report))
 }
 
 // Reports written in SQL have parameters; these have search fields.

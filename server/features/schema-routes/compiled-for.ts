@@ -1,9 +1,10 @@
 import { doingsOf, permissionOf } from '../../../src/schema/compile/compile-resource.ts'
 import { hashOf } from '../../../src/schema/compile/hash.ts'
-import type { CompiledResource, Link, ServerResource } from '../../../src/schema/model/compiled.ts'
+import type { CompiledResource, Link, Model, ServerResource } from '../../../src/schema/model/compiled.ts'
 import type { Diagnostic } from '../../../src/schema/model/diagnostic.ts'
 import { stylesAmong } from '../../../src/schema/model/form-style.ts'
 import type { Session } from '../../platform/http/route.ts'
+import { searchedBy } from '../../records/lookups/choosable.ts'
 import { settledFields } from '../../records/read/settled.ts'
 import { mayBegin } from '../../rights/rows/may-begin.ts'
 import { editConditions, frozenFields, hiddenFields } from '../../rights/rows/scope.ts'
@@ -12,16 +13,18 @@ import { editConditions, frozenFields, hiddenFields } from '../../rights/rows/sc
 export function compiledFor(
   resource: ServerResource,
   session: Session,
-  diagnostics: readonly Diagnostic[],
+  { model, diagnostics }: { readonly model: Model; readonly diagnostics: readonly Diagnostic[] },
 ): CompiledResource {
   const { plan } = resource
   const hidden = new Set([...hiddenFields(resource, session), ...closedTables(resource, session)])
   const frozen = frozenFields(resource, session, 'edit')
-  const fields = Object.fromEntries(
+  const seen = Object.fromEntries(
     Object.entries(plan.fields)
       .filter(([key]) => !hidden.has(key))
       .map(([key, field]) => [key, frozen.has(key) ? { ...field, readOnly: true as const } : field]),
   )
+  const fields = searchedBy(seen, model, session)
+  const unasked = Object.values(fields).filter(({ filter }) => filter === 'none')
   const can = doingsOf(plan).filter((action) =>
     action === 'add' ? mayBegin(resource, session) : session.may(permissionOf(plan.code, action)),
   )
@@ -58,7 +61,7 @@ export function compiledFor(
   return {
     ...mine,
     version: hashOf(
-      `${plan.version} ${can.join()} ${[...hidden].join()} ${[...settled].join()} ${[...frozen].join()} ${JSON.stringify([editable, problems])}`,
+      `${plan.version} ${can.join()} ${[...hidden].join()} ${[...settled].join()} ${[...frozen].join()} ${unasked.map(({ key }) => key).join()} ${JSON.stringify([editable, problems])}`,
     ),
   }
 }

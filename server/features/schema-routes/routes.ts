@@ -35,7 +35,7 @@ function compiledResource(context: Context): Raw {
   const { app, session } = context
   const resource = app.live.current.resources.get(codeOf(context))
   if (!resource) throw missing(codeOf(context))
-  return tagged(context, compiledFor(resource, session, mistakesFor(context)))
+  return tagged(context, compiledFor(resource, session, { model: app.live.current, diagnostics: mistakesFor(context) }))
 }
 
 function compiledOther(kind: 'page' | 'report' | 'dictionary' | 'menu') {

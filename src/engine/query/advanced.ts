@@ -39,6 +39,8 @@ export function isAskable(field: CompiledField): boolean {
 export function rulesFor(field: CompiledField): readonly RuleName[] {
   const { stored, choice } = field
   const always = ['empty', 'not_empty'] as const
+  // Nothing of its source may be chosen by this person.
+  if (field.source && field.filter === 'none') return always
   if (field.type === 'switch') return ['eq', 'ne', ...always]
   if (choice || field.source) return ['in', 'eq', 'ne', ...always]
   if (stored !== 'text' || ['date', 'datetime', 'time'].includes(field.type)) {
