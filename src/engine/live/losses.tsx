@@ -64,11 +64,13 @@ export function Losses({ news }: { readonly news: number }) {
       type="warning"
       showIcon
       title={t('page.losses')}
-      description={losses}
-      action={
-        <Button danger size="small" onClick={ask}>
-          {t('page.lossAgree')}
-        </Button>
+      description={
+        <>
+          {losses}
+          <Button danger className="live-agree" onClick={ask}>
+            {t('page.lossAgree')}
+          </Button>
+        </>
       }
     />
   )
