@@ -1,8 +1,6 @@
-/** Words of one's own account: its pages, its sessions, other places of work, other eyes. */
+/** Words of the pages of one's own account; they bring these along. */
 export const account = {
   zh: {
-    center: '个人中心',
-    settings: '个人设置',
     announcements: '我的公告',
     current: '当前',
     none: '未填写',
@@ -77,23 +75,13 @@ export const account = {
     noProviders: '尚未开通第三方登录，没有可以绑定的账号',
     noProvidersHow:
       '管理员可设置环境变量 PUBLIC_URL、OIDC（名称，如 corp）以及 OIDC_CORP_ISSUER、OIDC_CORP_CLIENT_ID、OIDC_CORP_CLIENT_SECRET 后重启服务，详见 README 的“Settings”。',
-    actingFor: '当前企业：{{name}}，点击切换',
-    switchWorkplace: '切换部门或租户',
-    oneWorkplace: '您只在一个部门工作：{{name}}',
-    noDepart: '没有配置部门信息',
-    viewAs: '以角色视角查看',
     viewAsHint: '您将看到该角色所见的菜单和数据。查看期间不能修改任何内容。',
     findRole: '按名称或编码查找角色',
     role: '角色',
     noRole: '没有符合的角色',
     beginView: '开始查看',
-    endView: '结束查看',
-    viewing: '正在以“{{role}}”的视角查看，不能修改任何内容',
-    emptyRole: '该角色还没有可以打开的菜单',
   },
   en: {
-    center: 'Account centre',
-    settings: 'Account settings',
     announcements: 'My announcements',
     current: 'Current',
     none: 'Not given',
@@ -171,18 +159,10 @@ export const account = {
     noProviders: 'Sign-in by other systems is not set up, so there is nothing to bind',
     noProvidersHow:
       'Administrators: set PUBLIC_URL, OIDC (a name, such as corp), OIDC_CORP_ISSUER, OIDC_CORP_CLIENT_ID and OIDC_CORP_CLIENT_SECRET in the environment and start the server anew; see “Settings” in the README.',
-    actingFor: 'Acting for {{name}}; switch company',
-    switchWorkplace: 'Switch workplace',
-    oneWorkplace: 'You work in one department only: {{name}}',
-    noDepart: 'No department information is configured',
-    viewAs: 'View as a role',
     viewAsHint: 'You will see the menu and the data that the role sees. Nothing can be changed meanwhile.',
     findRole: 'Find a role by name or code',
     role: 'Role',
     noRole: 'No such role',
     beginView: 'View',
-    endView: 'End the view',
-    viewing: 'You are viewing as “{{role}}”; nothing can be changed',
-    emptyRole: 'This role has no menu to open yet',
   },
 } as const

@@ -1,3 +1,4 @@
+import { account } from './account.ts'
 import { entryTexts } from './entry-texts.ts'
 import { grants } from './grants.ts'
 import { messages } from './messages.ts'
@@ -11,6 +12,7 @@ import { workspaceTexts } from './workspace-texts.ts'
 export const texts = {
   ...entryTexts,
   ...workspaceTexts,
+  account: same(account),
   grants: same(grants),
   messages: same(messages),
   monitor: same(monitor),

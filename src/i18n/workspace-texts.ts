@@ -1,7 +1,7 @@
-import { account } from './account.ts'
 import { form } from './form.ts'
 import { list } from './list.ts'
 import { notices } from './notices.ts'
+import { own } from './own.ts'
 import { page } from './page.ts'
 import { palette } from './palette.ts'
 import { query } from './query.ts'
@@ -11,7 +11,7 @@ import { shell } from './shell.ts'
 /** What the workspace says, by area; parts that are fetched when they are needed bring their own. */
 export const workspaceTexts = {
   palette: same(palette),
-  account: same(account),
+  own: same(own),
   notices: same(notices),
   form: same(form),
   list: same(list),

@@ -1,3 +1,4 @@
+import './words.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Card, Skeleton } from 'antd'
 import type { ReactNode } from 'react'
@@ -23,11 +24,11 @@ const lastSessions = 3
 /** Who one is here (the route that menus call `account-center`): person, roles, places of work, the ways on, and one's own work. */
 export function AccountCenterPage() {
   const { t } = useTranslation()
-  usePageName(t('account.center'))
+  usePageName(t('own.center'))
   const { data: person, error, refetch } = usePerson()
   return (
     <div className="account">
-      <PageHeading>{t('account.center')}</PageHeading>
+      <PageHeading>{t('own.center')}</PageHeading>
       {error && !person && <NotFetched error={error} onRetry={() => void refetch()} />}
       {!(error || person) && <Skeleton active avatar />}
       {person && (
@@ -69,8 +70,8 @@ function PersonCard({ person }: { readonly person: Person }) {
         </span>
       </div>
       <PersonFacts person={person} />
-      <nav className="account-links" aria-label={t('account.center')}>
-        <Link to="/account/settings">{t('account.settings')}</Link>
+      <nav className="account-links" aria-label={t('own.center')}>
+        <Link to="/account/settings">{t('own.settings')}</Link>
         <Link to="/messageSeting/annountCement">{t('account.announcements')}</Link>
       </nav>
     </Card>

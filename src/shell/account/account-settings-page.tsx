@@ -1,3 +1,4 @@
+import './words.ts'
 import { Card } from 'antd'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -26,7 +27,7 @@ const tabs: readonly (readonly [string, ComponentType])[] = [
 export function AccountSettingsPage() {
   const { t } = useTranslation()
   const [search, setSearch] = useSearchParams()
-  const title = t('account.settings')
+  const title = t('own.settings')
   usePageName(title)
   const asked = search.get('tab')
   const shown = tabs.find(([key]) => key === asked)?.[0] ?? 'basic'

@@ -44,8 +44,8 @@ export function CompanySwitch({ isShort }: { readonly isShort: boolean }) {
         type="text"
         className="shell-company"
         icon={<ShopOutlined />}
-        aria-label={t('account.actingFor', { name })}
-        title={t('account.actingFor', { name })}
+        aria-label={t('own.actingFor', { name })}
+        title={t('own.actingFor', { name })}
       >
         {isShort ? null : <span>{name}</span>}
       </Button>

@@ -29,22 +29,22 @@ export function useAccountMenu(): AccountMenu {
     ? {
         key: 'view-as',
         icon: <EyeInvisibleOutlined />,
-        label: t('account.endView'),
+        label: t('own.endView'),
         onClick: () => void end().catch((error: unknown) => message.error(errorText(error))),
       }
-    : { key: 'view-as', icon: <EyeOutlined />, label: t('account.viewAs'), onClick: () => setChoosing(true) }
+    : { key: 'view-as', icon: <EyeOutlined />, label: t('own.viewAs'), onClick: () => setChoosing(true) }
   return {
     items: [
-      { key: 'center', icon: <IdcardOutlined />, label: <Link to="/account/center">{t('account.center')}</Link> },
+      { key: 'center', icon: <IdcardOutlined />, label: <Link to="/account/center">{t('own.center')}</Link> },
       {
         key: 'settings',
         icon: <SettingOutlined />,
-        label: <Link to="/account/settings">{t('account.settings')}</Link>,
+        label: <Link to="/account/settings">{t('own.settings')}</Link>,
       },
       {
         key: 'workplace',
         icon: <SwapOutlined />,
-        label: t('account.switchWorkplace'),
+        label: t('own.switchWorkplace'),
         onClick: () => void workplace.open(),
       },
       ...(isAllowed ? [view] : []),

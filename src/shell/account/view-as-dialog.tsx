@@ -1,3 +1,4 @@
+import './words.ts'
 import { SearchOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Empty, Input, Modal, Radio, Skeleton } from 'antd'
@@ -37,7 +38,7 @@ export function ViewAsDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Modal
       open
-      title={t('account.viewAs')}
+      title={t('own.viewAs')}
       okText={t('account.beginView')}
       okButtonProps={{ disabled: chosen === undefined }}
       cancelText={t('common.cancel')}

@@ -43,7 +43,7 @@ export function useViewAs() {
       })
     } catch (cause) {
       if (code !== '') await viewAs(client, '')
-      throw cause instanceof ApiError ? cause : new ApiError('refused', t('account.emptyRole'), { cause })
+      throw cause instanceof ApiError ? cause : new ApiError('refused', t('own.emptyRole'), { cause })
     }
   }
   return {
@@ -74,10 +74,10 @@ export function ViewAsBanner() {
       role="status"
       icon={<EyeOutlined />}
       className="account-viewing"
-      title={t('account.viewing', { role: current.name })}
+      title={t('own.viewing', { role: current.name })}
       action={
         <Button size="small" loading={isBusy} onClick={() => void press()}>
-          {t('account.endView')}
+          {t('own.endView')}
         </Button>
       }
     />

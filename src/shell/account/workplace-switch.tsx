@@ -41,8 +41,8 @@ export function useWorkplaceSwitch(): Switch {
         if (await mayStart()) setPlaces({ list, tenantList, ...rest })
       } else if (only) {
         const name = (lang === 'en' && only.departNameEn) || only.departName
-        void message.info(t('account.oneWorkplace', { name }))
-      } else void message.warning(t('account.noDepart'))
+        void message.info(t('own.oneWorkplace', { name }))
+      } else void message.warning(t('own.noDepart'))
     } catch (error) {
       void message.error(errorText(error))
     }
