@@ -22,7 +22,9 @@ export default defineConfig({
     // They bring styles along, which Node does not read.
     server: { deps: { inline: [/@uiw\//] } },
     projects: [
-      { extends: true, test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'], testTimeout: 20_000 } },
+      // Drawn parts, and what needs a document of a browser: each file has a process of its own.
+      { extends: true, test: { name: 'drawn', include: ['tests/unit/**/*.test.tsx'], testTimeout: 20_000 } },
+      { extends: true, test: { ...plain, name: 'pure', include: ['tests/unit/**/*.test.ts'], testTimeout: 20_000 } },
       {
         extends: true,
         test: {

@@ -1,13 +1,13 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** What takes long comes first, so that all workers have something to do until the end: browsers, databases, drawn parts, the rest. */
-const order = ['e2e', 'postgres', 'api', 'unit']
+const order = ['e2e', 'postgres', 'api', 'drawn', 'pure']
 
 /**
  * Needs neither the built front end nor first data, which the first files of a fresh machine make, and takes as long: begun beside them, so
  * that nobody waits for them or makes them twice.
  */
-const beside = /\/(stories\.test\.tsx|schema\/load\.test\.ts)$/
+const beside = /\/(stories\.test\.tsx|schema\/incremental\.test\.ts)$/
 
 /** Runs the files of a kind after each other, the kinds that take long before the others, and within a kind as vitest does. */
 export class LongestFirst extends BaseSequencer {
@@ -18,6 +18,6 @@ export class LongestFirst extends BaseSequencer {
   }
 }
 
-function placeOf({ project, moduleId }: TestSpecification): number {
-  return order.indexOf(project.name) + (moduleId.endsWith('x') ? 0 : 0.5)
+function placeOf({ project }: TestSpecification): number {
+  return order.indexOf(project.name)
 }

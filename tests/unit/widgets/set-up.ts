@@ -1,5 +1,6 @@
 import { setProjectAnnotations } from '@storybook/react-vite'
 import { cleanup } from '@testing-library/react'
+import { configure } from 'storybook/test'
 import { afterEach, beforeAll } from 'vitest'
 import preview from '../../../.storybook/preview.tsx'
 
@@ -7,6 +8,8 @@ import preview from '../../../.storybook/preview.tsx'
 export function prepareStories() {
   const annotations = setProjectAnnotations([preview])
   beforeAll(annotations.beforeAll)
+  // What takes its time while another file draws at the same time comes all the same.
+  configure({ asyncUtilTimeout: 10_000 })
   afterEach(cleanup)
   // jsdom lays nothing out: nothing is ever resized, and no animation ends, so none may start.
   window.matchMedia ??= (query) =>
