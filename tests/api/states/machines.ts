@@ -1,5 +1,7 @@
 import { insertSteps, type SeedRecord, seedId } from '../../../server/platform/sql/insert.ts'
 import type { Row } from '../../../server/platform/store/store.ts'
+import { sessionStill } from '../../../server/rights/auth/session-of.ts'
+import { tokenHash } from '../../../server/rights/auth/sessions.ts'
 import type { CompiledField, ServerResource } from '../../../src/schema/model/compiled.ts'
 import type { CompiledAction } from '../../../src/schema/model/compiled-actions.ts'
 import { adminRole } from '../../../src/schema/model/roles.ts'
@@ -51,11 +53,15 @@ export function rolesOf({ running }: ApiServer): readonly string[] {
 }
 
 /** Somebody signed in. */
-export type Session = (method: string, path: string, ask?: { body: unknown }) => Promise<Reply>
+export type Person = {
+  call(method: string, path: string, ask?: { body: unknown }): Promise<Reply>
+  /** Whether the server lets them do what this permission is for: its own judgement, asked ahead of every record. */
+  may(permission: string): boolean
+}
 
 /** Somebody signed in with each role and no other: people like the demo's, suppliers of the first company. */
-export async function sessionsFor(api: ApiServer, roles: readonly string[]): Promise<ReadonlyMap<string, Session>> {
-  const entries = roles.map(async (role): Promise<[string, Session]> => {
+export async function sessionsFor(api: ApiServer, roles: readonly string[]): Promise<ReadonlyMap<string, Person>> {
+  const entries = roles.map(async (role): Promise<[string, Person]> => {
     const username = role === adminRole ? 'admin' : `role_${role}`
     if (role !== adminRole) await addPerson(api, username, role)
     return [role, await signIn(api, username)]
@@ -64,10 +70,10 @@ export async function sessionsFor(api: ApiServer, roles: readonly string[]): Pro
 }
 
 /** Somebody of the company that each record of a machine is; nobody where its records are no companies. */
-export async function companySessions(api: ApiServer, machine: Machine): Promise<ReadonlyMap<string, Session>> {
+export async function companySessions(api: ApiServer, machine: Machine): Promise<ReadonlyMap<string, Person>> {
   const company = api.running.app.live.current.resources.get('sys/user')?.plan.fields.supplierId?.source
   if (company?.kind !== 'resource' || company.code !== machine.code) return new Map()
-  const entries = machine.states.map(async (state): Promise<[string, Session]> => {
+  const entries = machine.states.map(async (state): Promise<[string, Person]> => {
     const username = `of_${state}`
     await addPerson(api, username, 'supplier', machine.idOf(state))
     return [state, await signIn(api, username)]
@@ -103,10 +109,15 @@ async function addPerson({ running }: ApiServer, username: string, role: string,
   ])
 }
 
-async function signIn(api: ApiServer, username: string): Promise<Session> {
+async function signIn(api: ApiServer, username: string): Promise<Person> {
   const { result, message } = await api.call('POST', 'sys/login', { body: { username, password } })
   if (!result) throw new Error(`${username}: ${message}`)
-  return (method, path, ask) => api.call(method, path, { token: result.token, ...ask })
+  const session = await sessionStill(api.running.app, tokenHash(result.token), '0')
+  if (!session) throw new Error(`${username} has no session`)
+  return {
+    call: (method, path, ask) => api.call(method, path, { token: result.token, ...ask }),
+    may: (permission) => session.may(permission),
+  }
 }
 
 /** One record for each state of each resource, of the company that the supplier of the test belongs to. */
