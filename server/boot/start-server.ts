@@ -30,6 +30,7 @@ import { serve } from '../rights/http/serve.ts'
 import { firstPasswords } from './accounts.ts'
 import { SchemaRefused } from './live/live-model.ts'
 import { createLog } from './log.ts'
+import { mistakeLine, terminalLang } from './mistake-line.ts'
 import { openModel } from './open-model.ts'
 import { routesFor } from './routes.ts'
 import { serveFiles } from './serve-files.ts'
@@ -179,19 +180,14 @@ function refuseBroken({ current, diagnostics, hasLastGood }: LiveModel): void {
 }
 
 function brokenText(errors: readonly Diagnostic[]): string {
-  return `The schema files cannot be served:\n${errors.map(lineOf).join('\n')}`
-}
-
-function lineOf({ file, line, column, message, suggestion }: Diagnostic): string {
-  const hint = suggestion === undefined ? '' : ` (did you mean "${suggestion}"?)`
-  return `${file}:${line}:${column}  ${message}${hint}`
+  return `The schema files cannot be served:\n${errors.map((each) => mistakeLine(each, terminalLang())).join('\n')}`
 }
 
 /** Logs each mistake in the files once, from when it is there. */
 function logProblems(live: LiveModel, log: App['log']): () => void {
   let known = new Set<string>()
   const note = (diagnostics: readonly Diagnostic[]) => {
-    const lines = diagnostics.map((each) => [lineOf(each), each.severity] as const)
+    const lines = diagnostics.map((each) => [mistakeLine(each, terminalLang()), each.severity] as const)
     for (const [problem, severity] of lines)
       if (!known.has(problem)) log[severity === 'error' ? 'error' : 'warn']({ problem }, 'a schema file is wrong')
     known = new Set(lines.map(([problem]) => problem))

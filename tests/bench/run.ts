@@ -16,6 +16,7 @@ const benches: Record<string, () => Promise<Bench>> = {
   memory: () => import('./memory.ts'),
   weight: () => import('./weight.ts'),
   catalogue: () => import('./catalogue.ts'),
+  mistakes: () => import('./mistakes.ts'),
   scan: () => import('./scan.ts'),
   crash: () => import('./crash.ts'),
   code: () => import('./code.ts'),

@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util'
-import type { Diagnostic } from '../../../src/schema/model/diagnostic.ts'
-import { mistakeIn } from '../../../src/schema/model/mistake-text.ts'
+import { mistakeLine, terminalLang } from '../mistake-line.ts'
 import { checkFiles } from './check-files.ts'
 import { staleMeta, writeMeta } from './meta-files.ts'
 import { newFile } from './new-file.ts'
@@ -62,17 +61,10 @@ async function check({ schemasDir, isJson }: Settings): Promise<number> {
   if (isJson) {
     console.log(JSON.stringify(diagnostics, null, 2))
   } else {
-    for (const mistake of diagnostics) console.log(lineOf(mistake))
+    const lang = terminalLang()
+    for (const mistake of diagnostics) console.log(`${mistake.severity}  ${mistakeLine(mistake, lang)}`)
     if (stale.length > 0) console.log(`These are behind the code; run \`npm run schemas -- meta\`: ${stale.join(', ')}`)
     console.log(`${count} files, ${errors.length} errors, ${diagnostics.length - errors.length} warnings`)
   }
   return errors.length + stale.length > 0 ? 1 : 0
-}
-
-function lineOf(mistake: Diagnostic): string {
-  // As programs of a terminal choose their language.
-  const lang = /^zh/i.test(process.env.LC_ALL || process.env.LC_MESSAGES || process.env.LANG || '') ? 'zh' : 'en'
-  const { file, line, column, pointer, message, suggestion, severity } = mistakeIn(lang, mistake)
-  const meant = lang === 'zh' ? `（是否想写“${suggestion}”？）` : ` (did you mean "${suggestion}"?)`
-  return `${file}:${line}:${column}  ${severity}  ${message}${suggestion === undefined ? '' : meant}  ${pointer}`
 }

@@ -82,7 +82,8 @@ export function seesFiles({ isAdmin, isHouse }: Session): boolean {
   return isAdmin && isHouse
 }
 
-/** What is wrong with the file of a code on disk now. */
+/** What is wrong with the file of a code on disk now, and mistakes of other files that it names. */
 export function problemsOf(folder: string, code: string, diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
-  return diagnostics.filter(({ file }) => file === `schemas/${folder}/${code}.json`)
+  const path = `schemas/${folder}/${code}.json`
+  return diagnostics.filter(({ file, also = [] }) => file === path || also.some((place) => place.file === path))
 }

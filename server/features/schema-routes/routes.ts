@@ -1,4 +1,5 @@
 import { permissionOf } from '../../../src/schema/compile/compile-resource.ts'
+import { hashOf } from '../../../src/schema/compile/hash.ts'
 import { compileValidator } from '../../../src/schema/compile/validator.ts'
 import type { Diagnostic } from '../../../src/schema/model/diagnostic.ts'
 import { AppError } from '../../../src/schema/model/errors.ts'
@@ -49,7 +50,7 @@ function compiledOther(kind: 'page' | 'report' | 'dictionary' | 'menu') {
     const folder = { page: 'pages', report: 'reports', dictionary: 'dictionaries', menu: 'menus' }[kind]
     const problems = seesFiles(session) ? problemsOf(folder, plan.code, mistakesFor(context)) : []
     return problems.length > 0
-      ? tagged(context, { ...plan, problems, version: `${plan.version}-${problems.length}-${context.lang}` })
+      ? tagged(context, { ...plan, problems, version: `${plan.version}-${hashOf(JSON.stringify(problems))}` })
       : tagged(context, plan)
   }
 }

@@ -34,6 +34,8 @@ export type Catalogue = {
   readonly derived: Pick<ReadonlySet<string>, 'has'>
   /** The resources that take all or some fields of a mixin, by its code. */
   readonly takers: Lookup<readonly Resource[]>
+  /** The mixins that a resource takes fields of whose file, or a part of it, has mistakes. */
+  readonly torn: Pick<ReadonlySet<string>, 'has'>
   /** Whether this is a resource as its file says, and no mixin that is checked as if it were one. */
   isResource(whole: Resource): boolean
   /** Every code that a file on disk has, broken ones too: naming a broken file is not a second mistake. */
@@ -109,6 +111,7 @@ export function catalogueOf(files: Iterable<GoodFile>, known: Known, broken: rea
     menus: of<Menu>('menu'),
     mixinsOf: taken,
     takers: takersIn(resources, taken),
+    torn: new Set([...taken].flatMap(([code, names]) => (resources.has(code) ? [] : names))),
     isResource: (whole) => wholes.has(whole),
     codes: codesOf([...all, ...broken, ...dictionariesIn(known)]),
     roles: rolesIn(resources),

@@ -1,4 +1,4 @@
-import { actionsIn, type Catalogue, namesAround, readableFields } from '../compile/catalogue.ts'
+import { actionsIn, type Catalogue, readableFields } from '../compile/catalogue.ts'
 import { isAutomatic, type ownActions } from '../compile/compile-actions.ts'
 import { kindOf } from '../fields/registry.ts'
 import type { Path } from '../model/diagnostic.ts'
@@ -22,7 +22,9 @@ export function checkStates(
   if (!states) return
   if (!report.name(['states', 'field'], 'field', states.field, Object.keys(whole.fields))) return
   const values = valuesOf(whole, states.field, catalogue)
-  const state = (path: Path, name: string) => values && report.name(path, 'state', name, values)
+  const field = whole.fields[states.field]
+  const of = field && 'dict' in field ? field.dict : undefined
+  const state = (path: Path, name: string) => values && report.name(path, 'state', name, values, false, { of })
   state(['states', 'initial'], states.initial)
   states.draft?.forEach((name, index) => {
     state(['states', 'draft', index], name)
@@ -57,7 +59,7 @@ function checkDue(
 
 /** What finds records in the database: those that are due, and those that wait for somebody. */
 function checkRows(source: string, at: Path, whole: Resource, catalogue: Catalogue, report: Report): void {
-  checkRowCondition(source, at, namesAround(catalogue, whole), report, whole.constants)
+  checkRowCondition(source, at, { whole, catalogue }, report, whole.constants)
 }
 
 function isWaitedFor(action: NonNullable<Resource['states']>['actions'][string]): boolean {

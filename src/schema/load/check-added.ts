@@ -25,25 +25,27 @@ export function checkAdded(
     const names = tables.map(([name]) => name)
     if (!report.name(path, 'table', key, names, true)) continue
     const field = whole.fields[key]
-    checkValues(values, path, field && 'of' in field ? catalogue.resources.get(field.of) : undefined, report, cel)
+    if (field && 'of' in field) checkValues(values, path, field.of, catalogue, report, cel)
   }
   if (!makes) return
   if (report.name([...at, 'makes', 'of'], 'resource', makes.of, catalogue.codes('resource')))
-    checkValues(makes.values, [...at, 'makes', 'values'], catalogue.resources.get(makes.of), report, cel)
+    checkValues(makes.values, [...at, 'makes', 'values'], makes.of, catalogue, report, cel)
 }
 
 function checkValues(
   values: Readonly<Record<string, Static<typeof Given>>>,
   at: Path,
-  theirs: Resource | undefined,
+  of: string,
+  catalogue: Catalogue,
   report: Report,
   cel: CheckCel,
 ): void {
+  const theirs = catalogue.resources.get(of)
   for (const [key, value] of Object.entries(values)) {
     const path = [...at, key]
     if (typeof value === 'object') cel([...path, 'cel'], value.cel, 'any')
     // The file of the rows has its own mistakes told.
-    if (!(theirs && report.name(path, 'field', key, Object.keys(theirs.fields), true))) continue
+    if (!(theirs && report.name(path, 'field', key, Object.keys(theirs.fields), true, { of }))) continue
     const field = theirs.fields[key]
     if (field && (kindOf(field).column === 'none' || field.compute !== undefined))
       report.wrong(path, `"${key}" is not given, it follows`, { key: true })

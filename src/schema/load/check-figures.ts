@@ -50,7 +50,7 @@ function checkChart(block: Chart, at: Path, catalogue: Catalogue, report: Report
   const file = catalogue.reports.get(block.report)
   if (block.block === 'report' || !file) return
   if (!file.chart) report.wrong([...at, 'report'], `the report ${block.report} has no "chart"`)
-  if (block.x !== undefined) report.name([...at, 'x'], 'column', block.x, columnsOf(file))
+  if (block.x !== undefined) report.name([...at, 'x'], `column of ${block.report}`, block.x, columnsOf(file))
   checkSearched(block.report, block.filters, at, catalogue, report)
 }
 
@@ -61,7 +61,8 @@ function checkReported({ report: code = '', ...item }: StatItem, at: Path, catal
   if (item.resource !== undefined) report.wrong([...at, 'resource'], 'a figure is of a resource or of a report')
   if (!report.name([...at, 'report'], 'report', code, catalogue.codes('report'))) return
   const file = catalogue.reports.get(code)
-  if (item.value !== undefined) report.name([...at, 'value'], 'column', item.value, file ? columnsOf(file) : [])
+  if (item.value !== undefined)
+    report.name([...at, 'value'], `column of ${code}`, item.value, file ? columnsOf(file) : [])
   checkSearched(code, item.filters, at, catalogue, report)
   checkSearched(code, item.against?.filters, [...at, 'against'], catalogue, report)
 }

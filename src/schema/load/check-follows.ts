@@ -4,25 +4,32 @@ import { kindOf } from '../fields/registry.ts'
 import type { Follow } from '../model/actions.ts'
 import type { Path } from '../model/diagnostic.ts'
 import type { Resource } from '../model/resource.ts'
-import type { Names } from '../rules/check-types.ts'
 import { ExpressionError } from '../rules/expression-error.ts'
 import { type Constants, parseExpression } from '../rules/parse.ts'
 import { rowConditionProblem } from '../rules/row-condition.ts'
+import { checkCompared } from './check-values.ts'
 import type { Report } from './report.ts'
+
+/** The rows that a condition is about: their resource, and its code where it is another than the file's own. */
+export type Rows = { readonly whole: Resource; readonly of?: string; readonly catalogue: Catalogue }
 
 /** A condition that the database is asked, or a number that it works out. */
 export function checkRowCondition(
   source: string,
   at: Path,
-  names: Names,
+  { whole, of, catalogue }: Rows,
   report: Report,
   constants: Constants = {},
   type: 'bool' | 'number' = 'bool',
 ): void {
-  report.expression(at, () => {
-    const problem = rowConditionProblem(parseExpression(source, names, type, constants), names)
+  const names = namesAround(catalogue, whole)
+  const check = () => {
+    const ast = parseExpression(source, names, type, constants)
+    const problem = rowConditionProblem(ast, names)
     if (problem !== undefined) throw new ExpressionError(0, problem)
-  })
+    checkCompared(ast, source, at, whole, catalogue, report)
+  }
+  report.expression(at, check, of)
 }
 
 /** What an action follows from are other records that are there, found by fields that are there. */
@@ -55,9 +62,8 @@ function checkOthers(
     report.name([...at, 'on', field], `field of ${of}`, field, readableFields(theirs), true)
     report.name([...at, 'on', field], 'field', own, readableFields(whole))
   }
-  const names = namesAround(catalogue, theirs)
   for (const [key, source] of Object.entries({ where, every }))
-    if (source !== undefined) checkRowCondition(source, [...at, key], names, report)
+    if (source !== undefined) checkRowCondition(source, [...at, key], { whole: theirs, of, catalogue }, report)
   if ((sum === undefined) !== (reaches === undefined)) report.wrong(at, 'say `sum` and `reaches` together')
   if (sum !== undefined && every !== undefined) report.wrong(at, 'say one of `every` and `sum`')
   checkNumber([...at, 'sum'], `field of ${of}`, sum, theirs, report)

@@ -1,14 +1,19 @@
-import { readableFields } from '../compile/catalogue.ts'
+import { type Catalogue, readableFields } from '../compile/catalogue.ts'
 import type { Resource } from '../model/resource.ts'
-import type { Names } from '../rules/check-types.ts'
 import { checkRowCondition } from './check-follows.ts'
 import type { Report } from './report.ts'
 
 /** Checks what a resource offers to pickers: a row condition, and fields that people may read. */
-export function checkOffers({ offered = [] }: Partial<Resource>, whole: Resource, report: Report, names: Names): void {
+export function checkOffers(
+  { offered = [] }: Partial<Resource>,
+  whole: Resource,
+  report: Report,
+  catalogue: Catalogue,
+): void {
   const readable = readableFields(whole)
   offered.forEach(({ rows, fields = [] }, index) => {
-    if (rows !== undefined) checkRowCondition(rows, ['offered', index, 'rows'], names, report, whole.constants)
+    if (rows !== undefined)
+      checkRowCondition(rows, ['offered', index, 'rows'], { whole, catalogue }, report, whole.constants)
     fields.forEach((name, place) => {
       report.name(['offered', index, 'fields', place], 'field', name, readable)
     })

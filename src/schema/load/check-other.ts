@@ -1,4 +1,4 @@
-import { namesAround, readableFields } from '../compile/catalogue.ts'
+import { readableFields } from '../compile/catalogue.ts'
 import type { Path } from '../model/diagnostic.ts'
 import type { OtherName } from '../model/report-file.ts'
 import { checkRowCondition } from './check-follows.ts'
@@ -21,7 +21,7 @@ export function checkOther(other: OtherName, at: Path, around: Around, report: R
   checkTaken(other, at, report)
   if (before !== undefined) checkWay(before.split('.'), [...at, 'before'], around, report)
   if (where === undefined) return
-  checkRowCondition(where, [...at, 'where'], namesAround(catalogue, theirs), report)
+  checkRowCondition(where, [...at, 'where'], { whole: theirs, of, catalogue }, report)
 }
 
 function checkTaken({ take, field, by, before }: OtherName, at: Path, report: Report): void {

@@ -137,7 +137,7 @@ function checkBlock(
     checkRowBlock(block, resource, at, report)
     checkBeside(block, at, catalogue, report)
   }
-  if ('bind' in block) checkBind(block.bind ?? {}, { readable, lists, catalogue }, at, report)
+  if ('bind' in block) checkBind(block.bind ?? {}, { resource: block.resource, readable, lists, catalogue }, at, report)
 }
 
 /** What a block of rows names beside its resource. */
@@ -166,19 +166,20 @@ function checkColumns(block: ListBlock, readable: readonly string[], at: Path, r
 }
 
 type Around = {
+  readonly resource: string
   readonly readable: readonly string[]
   readonly lists: ReadonlyMap<string, string>
   readonly catalogue: Catalogue
 }
 
-function checkBind(bind: Bind, { readable, lists, catalogue }: Around, at: Path, report: Report): void {
+function checkBind(bind: Bind, { resource, readable, lists, catalogue }: Around, at: Path, report: Report): void {
   for (const [field, from] of Object.entries(bind)) {
     const path = [...at, 'bind', field]
-    report.name(path, 'field', field, readable, true)
+    report.name(path, 'field', field, readable, true, { of: resource })
     if (typeof from !== 'object' || !('row' in from)) continue
     if (!report.name([...path, 'row'], 'block', from.row, lists.keys())) continue
     const source = catalogue.resources.get(lists.get(from.row) ?? '')
-    if (source) report.name([...path, 'field'], 'field', from.field, readableFields(source))
+    if (source) report.name([...path, 'field'], `field of ${lists.get(from.row)}`, from.field, readableFields(source))
   }
 }
 

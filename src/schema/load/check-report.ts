@@ -3,6 +3,7 @@ import { namesOf } from '../compile/compile-fields.ts'
 import { reportNames } from '../compile/compile-report.ts'
 import { type Field, kindOf } from '../fields/registry.ts'
 import type { Path } from '../model/diagnostic.ts'
+import { systemFields } from '../model/names.ts'
 import { columnKey, othersNamed, type Report as ReportFile, waysNamed } from '../model/report-file.ts'
 import type { Resource } from '../model/resource.ts'
 import { ExpressionError } from '../rules/expression-error.ts'
@@ -10,7 +11,7 @@ import { parseExpression } from '../rules/parse.ts'
 import { rowConditionProblem } from '../rules/row-condition.ts'
 import { checkColumnLink } from './check-links.ts'
 import { checkOther } from './check-other.ts'
-import { checkAskedValue } from './check-values.ts'
+import { checkAskedValue, checkCompared } from './check-values.ts'
 import { type Around, checkWay } from './check-way.ts'
 import type { Report } from './report.ts'
 
@@ -96,11 +97,13 @@ function checkExpressions(file: ReportFile, columns: readonly Column[], around: 
   for (const [name, other] of othersNamed(file.names)) checkOther(other, ['names', name], around, report)
   const fieldIn = (path: readonly string[], of?: string) =>
     of === undefined ? ends[nameOf(file, path)] : around.catalogue.resources.get(of)?.fields[path[0] ?? '']
-  const names = { ...namesOf(around.base), ...reportNames(file, fieldIn) }
+  const names = { ...namesOf(around.base), ...reportNames(file, fieldIn), ...unknownTypes(file, fieldIn) }
   const check = (at: Path, source: string, type: 'bool' | 'number') =>
     report.expression(at, () => {
-      const problem = rowConditionProblem(parseExpression(source, names, type), names)
+      const ast = parseExpression(source, names, type)
+      const problem = rowConditionProblem(ast, names)
       if (problem !== undefined) throw new ExpressionError(0, problem)
+      checkCompared(ast, source, at, around.base, around.catalogue, report)
     })
   if (file.when !== undefined) check(['when'], file.when, 'bool')
   const isSummed = columns.some(({ aggregate }) => aggregate !== undefined)
@@ -113,6 +116,20 @@ function checkExpressions(file: ReportFile, columns: readonly Column[], around: 
         'where rows are summed up, what is worked out of each is summed up too: say "aggregate"',
       )
   })
+}
+
+/** Names that lead to no field that is known: what is wrong with the way is reported there, so their values may be of any type. */
+function unknownTypes(
+  { names }: ReportFile,
+  fieldIn: (path: readonly string[], of?: string) => Field | undefined,
+): Record<string, 'dyn'> {
+  const isUnknown = (path: readonly string[], of?: string) =>
+    !(fieldIn(path, of) || (systemFields as readonly string[]).includes(path.at(-1) ?? ''))
+  const ways = waysNamed(names).filter(([, { field }]) => isUnknown(field.split('.')))
+  const others = othersNamed(names).filter(
+    ([, { of, take, field }]) => take === 'last' && field !== undefined && isUnknown([field], of),
+  )
+  return Object.fromEntries([...ways, ...others].map(([name]) => [name, 'dyn']))
 }
 
 function nameOf({ names }: ReportFile, path: readonly string[]): string {

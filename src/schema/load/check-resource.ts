@@ -5,11 +5,11 @@ import { kindOf } from '../fields/registry.ts'
 import type { Path } from '../model/diagnostic.ts'
 import { systemFields } from '../model/names.ts'
 import { type Resource, standardActions } from '../model/resource.ts'
-import type { ExpressionType, Names } from '../rules/check-types.ts'
+import type { ExpressionType } from '../rules/check-types.ts'
 import { parseExpression } from '../rules/parse.ts'
-import { rowConditionProblem } from '../rules/row-condition.ts'
 import { checkListActions, checkRecordActions, checkStates } from './check-actions.ts'
 import { checkField } from './check-field.ts'
+import { checkRowCondition } from './check-follows.ts'
 import { checkGroups } from './check-groups.ts'
 import { checkLikes } from './check-likes.ts'
 import { checkLinks } from './check-links.ts'
@@ -49,8 +49,8 @@ export function checkResource(written: Partial<Resource>, whole: Resource, catal
   checkSums(written, whole, catalogue, report)
   checkStages(written, whole, catalogue, report)
   checkRights(written, whole, report, cel)
-  checkSeal(written, names, report)
-  checkOffers(written, whole, report, names)
+  checkSeal(written, whole, catalogue, report)
+  checkOffers(written, whole, report, catalogue)
   written.rules?.forEach((rule, index) => {
     cel(['rules', index, 'when'], rule.when)
     cel(['rules', index, 'check'], rule.check)
@@ -170,14 +170,14 @@ function checkRights(written: Partial<Resource>, whole: Resource, report: Report
 }
 
 // The database and the reader of one row judge it alike, so it says what both understand.
-function checkSeal({ sealed = undefined, constants }: Partial<Resource>, names: Names, report: Report): void {
-  for (const [key, source] of Object.entries(sealed ?? {})) {
-    const at = ['sealed', key]
-    report.expression(at, () => {
-      const problem = rowConditionProblem(parseExpression(source, names, 'bool', constants), names)
-      if (problem !== undefined) report.wrong(at, problem)
-    })
-  }
+function checkSeal(
+  { sealed = undefined, constants }: Partial<Resource>,
+  whole: Resource,
+  catalogue: Catalogue,
+  report: Report,
+): void {
+  for (const [key, source] of Object.entries(sealed ?? {}))
+    checkRowCondition(source, ['sealed', key], { whole, catalogue }, report, constants)
 }
 
 // It has no table of its own, so no fields of its own either; what is deleted is deleted where it is whole.

@@ -38,13 +38,12 @@ function checkValues(
   report: Report,
 ): void {
   const field = fields[key]
-  const dictionary = field && 'dict' in field ? catalogue.dictionaries.get(String(field.dict)) : undefined
-  if (!dictionary) {
-    report.wrong(at, `"${key}" is no choice of a dictionary`)
-    return
-  }
-  const values = dictionary.items.map(({ value }) => value)
+  const dict = field && 'dict' in field ? field.dict : undefined
+  if (dict === undefined) report.wrong(at, `"${key}" is no choice of a dictionary`)
+  // A dictionary with mistakes of its own is reported there.
+  const values = catalogue.dictionaries.get(dict ?? '')?.items.map(({ value }) => value)
+  if (!values) return
   stages.forEach(({ value }, index) => {
-    report.name([...at, index, 'value'], 'value', value, values)
+    report.name([...at, index, 'value'], 'value', value, values, false, { of: dict })
   })
 }

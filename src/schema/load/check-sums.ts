@@ -1,11 +1,11 @@
-import { type Catalogue, namesAround, readableFields } from '../compile/catalogue.ts'
+import { type Catalogue, readableFields } from '../compile/catalogue.ts'
 import { kindOf } from '../fields/registry.ts'
 import type { Path } from '../model/diagnostic.ts'
 import type { Resource } from '../model/resource.ts'
 import type { Sum } from '../model/sums.ts'
 import { circular, isCircle } from './check-circle.ts'
 import { checkRowCondition } from './check-follows.ts'
-import type { Report } from './report.ts'
+import type { Names, Report } from './report.ts'
 
 /** Numbers that follow from rows elsewhere are numbers that nobody writes, of rows that are there. */
 export function checkSums(written: Partial<Resource>, whole: Resource, catalogue: Catalogue, report: Report): void {
@@ -48,7 +48,7 @@ function checkTheirs(
       checkNumber(same, whole, [...at, 'place', name], report)
   }
   if (where === undefined) return
-  checkRowCondition(where, [...at, 'where'], namesAround(catalogue, theirs), report)
+  checkRowCondition(where, [...at, 'where'], { whole: theirs, of, catalogue }, report)
 }
 
 /** A list is kept as text, everything else as a number. */
@@ -79,15 +79,20 @@ function checkAdded(
   if (field !== undefined && report.name([...at, 'field'], `field of ${of}`, field, readableFields(theirs)))
     checkNumber(field, theirs, [...at, 'field'], report)
   if (value !== undefined)
-    checkRowCondition(value, [...at, 'value'], namesAround(catalogue, theirs), report, {}, 'number')
+    checkRowCondition(value, [...at, 'value'], { whole: theirs, of, catalogue }, report, {}, 'number')
   if (per !== undefined && report.name([...at, 'per'], 'field', per, readableFields(whole)))
     checkNumber(per, whole, [...at, 'per'], report)
 }
 
-/** The fields of a resource, and those of the record that its rows belong to. */
-function withAbove(resource: Resource, catalogue: Catalogue): readonly string[] {
-  const above = catalogue.resources.get(resource.parent?.of ?? '')
-  return [...readableFields(resource), ...(above ? readableFields(above).map((name) => `parent.${name}`) : [])]
+/** The fields of a resource, and those of the record that its rows belong to: any of them where its file cannot be read. */
+function withAbove(resource: Resource, catalogue: Catalogue): Names {
+  const { parent } = resource
+  const above = catalogue.resources.get(parent?.of ?? '')
+  const names = [...readableFields(resource), ...(above ? readableFields(above).map((name) => `parent.${name}`) : [])]
+  return {
+    has: (name) => names.includes(name) || (parent !== undefined && !above && name.startsWith('parent.')),
+    [Symbol.iterator]: () => names.values(),
+  }
 }
 
 function checkNumber(name: string, { fields }: Resource, at: Path, report: Report): void {

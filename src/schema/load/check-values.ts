@@ -112,7 +112,7 @@ export function checkCompared(
   for (const [name, value] of comparedIn(ast)) {
     const known = valuesOf(Object.hasOwn(fields, name) ? fields[name] : undefined, catalogue)
     if (!known || value === '' || known.values.includes(value)) continue
-    report.name(path, known.what, value, known.values, false, offsetOf(source, value))
+    report.name(path, known.what, value, known.values, false, { offset: offsetOf(source, value) })
     return
   }
 }

@@ -35,7 +35,10 @@ export function checked(file: ShapedFile, catalogue: Catalogue): Checked {
 /** Holds every file against what it names: the reports of the files that have something to mend, by path. */
 export function crossCheck(shaped: readonly ShapedFile[], catalogue: WholeCatalogue): ReadonlyMap<string, Report> {
   const reports = new Map(
-    shaped.map((file) => [`${file.kind}:${file.code}`, new Report(file.parsed, checked(file, catalogue))] as const),
+    shaped.map(
+      (file) =>
+        [`${file.kind}:${file.code}`, new Report(file.parsed, subjectOf(file), checked(file, catalogue))] as const,
+    ),
   )
   checkTables(catalogue, (code) => reports.get(`resource:${code}`))
   const paths = new Map<string, string>()
@@ -51,9 +54,14 @@ export function crossCheck(shaped: readonly ShapedFile[], catalogue: WholeCatalo
   )
 }
 
+/** The code of what the file names fields of by themselves. */
+function subjectOf({ kind, code, value }: ShapedFile): string {
+  return kind === 'report' ? (value as { readonly from: string }).from : code
+}
+
 /** Holds one file against what it names. */
 function checkOne(file: ShapedFile, catalogue: Catalogue): Report {
-  const report = new Report(file.parsed)
+  const report = new Report(file.parsed, subjectOf(file))
   const value = file.value as never
   switch (file.kind) {
     case 'resource': {
@@ -70,6 +78,9 @@ function checkOne(file: ShapedFile, catalogue: Catalogue): Report {
       const mixin = value as Mixin
       // A mixin is checked as if it were whole, with the fields around its own.
       checkParts(mixin as Partial<Resource>, catalogue, report)
+      // Where files that take single fields of it have mistakes, nobody knows all fields around those.
+      const isExtended = catalogue.takers.get(file.code)?.some((taker) => taker.extends?.includes(file.code))
+      if (!isExtended && catalogue.torn.has(file.code)) return report
       const fields = { ...fieldsAround(file.code, catalogue), ...mixin.fields }
       checkResource(mixin as Partial<Resource>, { title: file.code, ...mixin, fields }, catalogue, report)
       return report
@@ -115,9 +126,21 @@ function fieldsAround(mixin: string, catalogue: Catalogue): Resource['fields'] {
   const takers = catalogue.takers.get(mixin) ?? []
   const extending = takers.filter((each) => each.extends?.includes(mixin))
   const [first, ...others] = extending
-  if (!first) return Object.assign({}, ...takers.map(({ fields }) => fields))
+  if (!first) return anyOf(takers)
   const shared = Object.entries(first.fields).filter(([key, { type }]) =>
     others.every(({ fields }) => fields[key]?.type === type),
   )
   return Object.fromEntries(shared)
+}
+
+/** The fields of all of them. Where they keep rows of different resources under one key, any field of those may be named. */
+function anyOf(takers: readonly Resource[]): Resource['fields'] {
+  const all: Resource['fields'] = {}
+  for (const { fields } of takers)
+    for (const [key, field] of Object.entries(fields)) {
+      const known = all[key]
+      const isOther = known?.type === 'table' && field.type === 'table' && known.of !== field.of
+      all[key] = isOther ? { ...known, of: '' } : (known ?? field)
+    }
+  return all
 }

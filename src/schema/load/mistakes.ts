@@ -1,12 +1,9 @@
 import { catalogueOf, type GoodFile, type WholeCatalogue } from '../compile/catalogue.ts'
 import type { Known } from '../compile/known.ts'
 import type { Diagnostic } from '../model/diagnostic.ts'
-import type { Resource } from '../model/resource.ts'
-import { nearest } from '../rules/nearest.ts'
 import { placeOf, type ShapedFile } from './collect-files.ts'
 import { crossCheck } from './cross-check.ts'
-import { dependenciesOf } from './dependencies.ts'
-import { oneEach } from './one-each.ts'
+import { oneMessageEach } from './one-message.ts'
 import type { Report } from './report.ts'
 
 type Around = {
@@ -30,15 +27,9 @@ export function mistakesIn(around: Around): Found {
   if (suspects.length === 0)
     return { diagnostics: [...reports.values()].flatMap(({ problems }) => problems), wrong: new Set() }
   const own = ownMistakes(reports, suspects, around)
-  const moved = movedMistakes(own, reports, around, written)
-  const merged = (path: string, problems: readonly Diagnostic[]) => {
-    const [report, file] = [reports.get(path), around.shaped.get(path)]
-    return report && file ? oneEach(problems, report, file) : problems
-  }
   const diagnostics = [
     ...[...reports].flatMap(([path, { problems }]) => (suspects.includes(path) ? [] : problems)),
-    ...moved,
-    ...[...own].flatMap(([path, problems]) => merged(path, problems)),
+    ...oneMessageEach(own, { ...around, reports, catalogue: written }),
   ]
   return { diagnostics, wrong: new Set(diagnostics.filter(isError).map(({ file }) => file)) }
 }
@@ -119,59 +110,4 @@ function stillWrong(
       replaced,
     ),
   ]
-}
-
-/**
- * Where files that did not change name what a changed file has no more, the change is the mistake: one message there instead of one in
- * each of them.
- */
-function movedMistakes(
-  own: Map<string, readonly Diagnostic[]>,
-  reports: ReadonlyMap<string, Report>,
-  around: Around,
-  written: WholeCatalogue,
-): readonly Diagnostic[] {
-  const { shaped, lastGood } = around
-  const isChanged = (path: string) => lastGood.get(path)?.value !== shaped.get(path)?.value
-  const changed = [...shaped.keys()].filter((path) => lastGood.has(path) && isChanged(path))
-  if (changed.length === 0) return []
-  const gone = new Map<string, Map<string, string[]>>()
-  for (const [path, problems] of own) {
-    const file = shaped.get(path)
-    if (!file || isChanged(path)) continue
-    const culprits = dependenciesOf(file, written, changed)
-    const left = problems.filter((problem) => {
-      const name = reports.get(path)?.missing.get(problem)
-      const culprit = name === undefined ? undefined : culprits.find((one) => lost(one, name, around))
-      if (culprit === undefined || name === undefined) return true
-      const names = gone.get(culprit) ?? new Map<string, string[]>()
-      gone.set(culprit, names.set(name, [...new Set([...(names.get(name) ?? []), path])]))
-      return false
-    })
-    if (left.length > 0) own.set(path, left)
-    else own.delete(path)
-  }
-  return [...gone].flatMap(([path, names]) => [...names].map(([name, files]) => goneFrom(path, name, files, around)))
-}
-
-function fieldsOf(file: GoodFile | undefined): object {
-  return (file?.value as Partial<Resource> | undefined)?.fields ?? {}
-}
-
-function lost(path: string, name: string, { shaped, lastGood }: Around): boolean {
-  return Object.hasOwn(fieldsOf(lastGood.get(path)), name) && !Object.hasOwn(fieldsOf(shaped.get(path)), name)
-}
-
-function goneFrom(path: string, name: string, files: readonly string[], { shaped, lastGood }: Around): Diagnostic {
-  const file = shaped.get(path)
-  if (!file) throw new Error(`${path} was not read`)
-  const before = fieldsOf(lastGood.get(path))
-  const added = Object.keys(fieldsOf(file)).filter((key) => !Object.hasOwn(before, key))
-  const near = nearest(name, added)
-  const others = files.length === 1 ? files[0] : `${files[0]} and ${files.length - 1} more`
-  const at = near === undefined ? ['fields'] : ['fields', near]
-  return file.parsed.at(at, `the field "${name}" is gone, but ${others} names it`, {
-    key: true,
-    ...(near !== undefined && { suggestion: name }),
-  })
 }

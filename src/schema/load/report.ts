@@ -4,13 +4,39 @@ import { ExpressionError } from '../rules/expression-error.ts'
 import { nearest } from '../rules/nearest.ts'
 import type { ParsedFile } from './parsed-file.ts'
 
-/** `missing`: the name that is not there. */
+/** A name that is not there: what it would be a name of, and the code of the file that would declare it. */
+export type Missing = {
+  readonly kind: 'field' | 'item' | 'other'
+  readonly of: string
+  /** The table or the parent of `of` that would have the field. */
+  readonly via?: string
+  readonly name: string
+}
+
+/** `missing`: the field that is not there. */
 type Options = { suggestion?: string; key?: boolean; offset?: number; missing?: string }
+/** `of`: the code of the file that would declare the name, where `what` does not say. */
+type Where = { readonly offset?: number; readonly of?: string | undefined }
+
+const fieldNouns = ['field', 'table', 'password', 'column or field', 'person or role']
+const itemNouns = ['item', 'state', 'value']
+// Names that mean the same in every file.
+const nouns = [
+  'resource',
+  'report',
+  'page',
+  'dictionary',
+  'mixin',
+  'role',
+  'server function',
+  'view',
+  'hand-made block',
+]
 
 /** Names that one of them must be; those that know it answer without a walk over all of them. */
 export type Names = Iterable<string> & { readonly has?: (name: string) => boolean }
 
-type Found = { readonly problems: Iterable<Diagnostic>; readonly missing: Iterable<readonly [Diagnostic, string]> }
+type Found = { readonly problems: Iterable<Diagnostic>; readonly missing: Iterable<readonly [Diagnostic, Missing]> }
 
 /** The names of both. */
 export function eitherOf(one: Codes, other: Codes): Names {
@@ -21,12 +47,17 @@ export function eitherOf(one: Codes, other: Codes): Names {
 export class Report {
   readonly problems: Diagnostic[]
   /** The names that are not there, for the problems that say so. */
-  readonly missing: Map<Diagnostic, string>
+  readonly missing: Map<Diagnostic, Missing>
   readonly #parsed: ParsedFile
+  readonly #subject: string
 
-  /** `found`: what is known of the file already. */
-  constructor(parsed: ParsedFile, { problems = [], missing = [] }: Partial<Found> = {}) {
+  /**
+   * @param subject code of the resource or mixin whose fields the file names by themselves.
+   * @param found what is known of the file already.
+   */
+  constructor(parsed: ParsedFile, subject = '', { problems = [], missing = [] }: Partial<Found> = {}) {
     this.#parsed = parsed
+    this.#subject = subject
     this.problems = [...problems]
     this.missing = new Map(missing)
   }
@@ -34,7 +65,7 @@ export class Report {
   /** A mistake at a value, or with `key` at its key. */
   wrong(path: Path, message: string, options: Options = {}): void {
     this.problems.push(this.#parsed.at(path, message, options))
-    if (options.missing !== undefined) this.#misses(options.missing)
+    if (options.missing !== undefined) this.#misses(this.#fieldNamed(options.missing))
   }
 
   warn(path: Path, message: string): void {
@@ -42,18 +73,19 @@ export class Report {
   }
 
   /** A name that must be one of `names`; `what` is "field", "dictionary", … Says whether it is. */
-  name(path: Path, what: string, name: string, names: Names, key = false, offset = 0): boolean {
+  name(path: Path, what: string, name: string, names: Names, key = false, { offset = 0, of }: Where = {}): boolean {
     if (names.has?.(name)) return true
     const list = [...names]
     if (list.includes(name)) return true
     const suggestion = nearest(name, list)
     const nearby = { ...(suggestion !== undefined && { suggestion }) }
-    this.wrong(path, `there is no ${what} "${name}"`, { key, offset, missing: name, ...nearby })
+    this.wrong(path, `there is no ${what} "${name}"`, { key, offset, ...nearby })
+    this.#misses(this.#missing(what, name, of))
     return false
   }
 
-  /** Runs `parse` over an expression; a mistake is reported at its place inside the text. */
-  expression(path: Path, parse: () => unknown): void {
+  /** Runs `parse` over an expression of the fields of `of`; a mistake is reported at its place inside the text. */
+  expression(path: Path, parse: () => unknown, of = this.#subject): void {
     try {
       parse()
     } catch (error) {
@@ -63,12 +95,28 @@ export class Report {
       this.problems.push(
         this.#parsed.at(path, message, { offset: offset + 1, ...(suggestion !== undefined && { suggestion }) }),
       )
-      if (missing !== undefined) this.#misses(missing)
+      if (missing !== undefined) this.#misses(this.#fieldNamed(missing, of))
     }
   }
 
-  #misses(name: string): void {
+  /** A field by itself, or with a dot one of the parent or of the rows of a table. */
+  #fieldNamed(written: string, of = this.#subject): Missing {
+    const [first = '', second] = written.split('.', 2)
+    return { kind: 'field', of, ...(second === undefined ? { name: first } : { via: first, name: second }) }
+  }
+
+  #missing(what: string, name: string, given: string | undefined): Missing {
+    const [, noun = what, holder] = /^(.+) of (\S+)$/.exec(what) ?? []
+    const of = given ?? holder
+    if (fieldNouns.includes(noun)) return this.#fieldNamed(name, of)
+    if (itemNouns.includes(noun) && of !== undefined) return { kind: 'item', of, name }
+    const common = noun === 'resource or report' ? 'resource' : noun
+    const place = of ?? (nouns.includes(common) ? '' : this.#parsed.file)
+    return { kind: 'other', of: `${common} of ${place}`, name }
+  }
+
+  #misses(missing: Missing): void {
     const last = this.problems.at(-1)
-    if (last) this.missing.set(last, name)
+    if (last) this.missing.set(last, missing)
   }
 }

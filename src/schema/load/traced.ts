@@ -38,6 +38,7 @@ export function traced(catalogue: Catalogue, ask: Ask<Catalogue>, seen: Set<stri
     // The kind of a file decides it.
     isResource: catalogue.isResource,
     derived: { has: (code) => ask(`derived ${code}`, ({ derived }) => derived.has(code)) },
+    torn: { has: (mixin) => ask(`torn ${mixin}`, ({ torn }) => torn.has(mixin)) },
     takers: {
       get: (mixin) => ask(`takers ${mixin}`, ({ takers }) => takers.get(mixin)),
       has: (mixin) => ask(`taken ${mixin}`, ({ takers }) => takers.has(mixin)),

@@ -13,6 +13,8 @@ export type Diagnostic = {
   readonly pointer: string
   /** What is wrong and how to mend it, one or two sentences, English. */
   readonly message: string
+  /** Other places of the same mistake: everything that names what is not there. */
+  readonly also?: readonly Pick<Diagnostic, 'file' | 'line' | 'column'>[]
   /** The nearest name that would be right, if one is near. */
   readonly suggestion?: string
   /** The file is right: it waits until somebody agrees to the data it loses. */

@@ -4,6 +4,7 @@
  */
 export const mistakeWords: readonly (readonly [en: string, zh: string])[] = [
   ['"{0}" and "{1}" differ in case only; name one otherwise', '“{0}”与“{1}”仅大小写不同，请改名'],
+  ['"{0}" is named here and there, but the value is called "{1}"', '多处使用“{0}”，但值写成了“{1}”'],
   ['"{0}" is named here and there, but the field is called "{1}"', '多处使用“{0}”，但字段名写成了“{1}”'],
   ['"{0}" holds no files', '“{0}”不是文件字段'],
   ['"{0}" holds no list', '“{0}”不能保存列表'],
@@ -45,6 +46,7 @@ export const mistakeWords: readonly (readonly [en: string, zh: string])[] = [
   ],
   ['drops {0}, which holds {1}', '将删除 {0}（现有 {1}）'],
   ['changes the type of {0}, which holds {1}', '将改变 {0} 的类型（现有 {1}）'],
+  ['column of {0}', '{0} 的列'],
   ['column {0}', '列 {0}'],
   ['table {0}', '表 {0}'],
   [
@@ -153,6 +155,8 @@ export const mistakeWords: readonly (readonly [en: string, zh: string])[] = [
   ],
   ['the expression cannot be read: {0}', '表达式有语法错误：{0}'],
   ['the expression gives {0} where {1} is needed', '表达式的结果是{0}，此处需要{1}'],
+  ['the value "{0}" is gone, but {1} and {2} more names it', '值“{0}”已不存在，但 {1} 等 {2} 个以上文件仍在使用'],
+  ['the value "{0}" is gone, but {1} names it', '值“{0}”已不存在，但 {1} 仍在使用'],
   ['the field "{0}" is gone, but {1} and {2} more names it', '字段“{0}”已不存在，但 {1} 等 {2} 个以上文件仍在使用'],
   ['the field "{0}" is gone, but {1} names it', '字段“{0}”已不存在，但 {1} 仍在使用'],
   ['the field "{0}" is missing, which {1} reads', '缺少字段“{0}”，{1} 需要读取它'],

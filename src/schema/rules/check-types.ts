@@ -147,7 +147,7 @@ function partType(node: ASTNode, whole: string, key: string, names: Names): Expr
   const name = `${whole}.${key}`
   const type = (Object.hasOwn(names, name) ? names[name] : ambientNames[name]) ?? names[`${whole}.${anyPart}`]
   if (type !== undefined) return type
-  throw new ExpressionError(node.start, `\`${whole}\` has no "${key}"`, nearest(key, partsOf(whole, names)), key)
+  throw new ExpressionError(node.start, `\`${whole}\` has no "${key}"`, nearest(key, partsOf(whole, names)), name)
 }
 
 function partsOf(whole: string, names: Names): readonly string[] {
@@ -249,6 +249,18 @@ function checkRowKeys(
   }
 }
 
+/** A part that one row lacks is one that the rows of the table lack. */
+function asRowsOf<T>(target: ASTNode, variable: string, check: () => T): T {
+  try {
+    return check()
+  } catch (error) {
+    if (!(error instanceof ExpressionError && target.op === 'id' && error.missing?.startsWith(`${variable}.`)))
+      throw error
+    const { offset, message, suggestion, missing } = error
+    throw new ExpressionError(offset, message, suggestion, `${target.args}${missing.slice(variable.length)}`)
+  }
+}
+
 function methodType(
   node: ASTNode,
   [name, target, args]: readonly [string, ASTNode, readonly ASTNode[]],
@@ -260,7 +272,8 @@ function methodType(
   if (args.length !== 2 || variable?.op !== 'id' || !body) {
     throw new ExpressionError(node.start, `"${name}" takes a name and an expression: list.${name}(x, x == 'a')`)
   }
-  const given = checkTypes(body, { ...names, ...rowNames(target, variable.args, names), [variable.args]: 'dyn' })
+  const within: Names = { ...names, ...rowNames(target, variable.args, names), [variable.args]: 'dyn' }
+  const given = asRowsOf(target, variable.args, () => checkTypes(body, within))
   if (name !== 'map') expect(body, given, 'bool')
   return name === 'filter' || name === 'map' ? 'list' : 'bool'
 }

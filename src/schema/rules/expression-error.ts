@@ -2,7 +2,7 @@
 export class ExpressionError extends Error {
   readonly offset: number
   readonly suggestion: string | undefined
-  /** The name that is not there, where that is the mistake. */
+  /** The name that is not there, where that is the mistake: `status`, or `lines.amount` of the rows of a table. */
   readonly missing: string | undefined
 
   constructor(offset: number, message: string, suggestion?: string, missing?: string) {

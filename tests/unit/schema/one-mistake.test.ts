@@ -1,14 +1,35 @@
 import { globSync, readFileSync } from 'node:fs'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { known } from '../../../server/boot/live/known.ts'
 import { loadModel } from '../../../src/schema/load/load.ts'
+import { dictionaryValues, type Slip, slipKinds, slipsIn, wrongAnswer } from '../../kit/slips.ts'
 
 const shipped = new Map(
-  globSync('schemas/{resources,dictionaries,mixins,pages,menus,reports}/**/*.json').map((path) => [
-    path,
-    readFileSync(path, 'utf8'),
-  ]),
+  globSync('schemas/{resources,dictionaries,mixins,pages,menus,reports}/**/*.json')
+    .toSorted()
+    .map((path) => [path, readFileSync(path, 'utf8')] as const),
 )
+const { model } = loadModel(shipped, known)
+// `npm run bench -- mistakes` makes the mistakes of all files.
+const sample =
+  /\/(st_bill|srm\/supplier\/bank|ord\/return\/lines|bid\/evaluate|mixins\/bill|menus\/supplier|sys\/role|srm\/potential|fin\/invoice)\.json$/
+const slips = [...shipped]
+  .filter(([path]) => sample.test(path))
+  .flatMap(([path, text]) => slipsIn(path, text, dictionaryValues(model, shipped)))
+
+describe('one mistake gives one message', () => {
+  it('has a mistake of each kind', () => {
+    expect(new Set(slips.map(({ kind }) => kind))).toEqual(new Set(slipKinds))
+  })
+
+  const answerTo = (slip: Slip, previous?: typeof model) =>
+    wrongAnswer(slip, loadModel(new Map(shipped).set(slip.path, slip.text), known, previous).diagnostics)
+
+  it.each(slips)('$kind: $right of $path:$line', (slip) => {
+    expect(answerTo(slip)).toBeUndefined()
+    expect(answerTo(slip, model)).toBeUndefined()
+  })
+})
 
 // Files whose fields are read by the records around them: rows by their record, records by their rows, both by mixins.
 it.each([

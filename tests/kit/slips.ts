@@ -1,0 +1,208 @@
+import { getNodePath, type Node, parseTree } from 'jsonc-parser'
+import type { Model } from '../../src/schema/model/compiled.ts'
+import type { Diagnostic } from '../../src/schema/model/diagnostic.ts'
+
+/** One mistake that an author may make in a schema file. */
+export type Slip = {
+  readonly kind: (typeof slipKinds)[number]
+  /** The file with the mistake. */
+  readonly path: string
+  readonly text: string
+  /** Line of the mistake; of a removed field the line where it was. */
+  readonly line: number
+  /** What was right. */
+  readonly right: string
+}
+
+export const slipKinds = ['key', 'type', 'removed', 'renamed', 'role', 'value', 'reference'] as const
+
+/** The values that a field of a resource can have, where files say so. */
+export type ValuesOf = (code: string, field: string) => readonly string[]
+
+type Pointer = readonly (string | number)[]
+type Text = { readonly node: Node; readonly path: Pointer; readonly value: string; readonly isKey: boolean }
+
+/** The mistakes that can be made in a file, a few of each kind. */
+export function slipsIn(path: string, text: string, valuesOf: ValuesOf): readonly Slip[] {
+  const root = parseTree(text)
+  if (!root) throw new Error(`${path} is not JSON`)
+  const texts = textsIn(root)
+  const lineOf = (offset: number) => text.slice(0, offset).split('\n').length
+  const slip = (kind: Slip['kind'], { node, value }: Pick<Text, 'node' | 'value'>, at = 0, word = value): Slip => {
+    const from = node.offset + 1 + at
+    return {
+      kind,
+      path,
+      text: text.slice(0, from) + misspelt(word) + text.slice(from + word.length),
+      line: lineOf(node.offset),
+      right: word,
+    }
+  }
+  const keys = texts.filter(({ isKey, path: at }) => isKey && isFixed(at))
+  const types = texts.filter(
+    ({ isKey, path: at }) => !isKey && ['type', 'block'].includes(String(at.at(-1))) && at.length > 1,
+  )
+  const roles = texts.filter((each) => isRole(each, path))
+  const references = texts.filter(isReference)
+  const values = texts.flatMap((each) =>
+    valuesIn(each, texts, codeOf(path), valuesOf).map(([at, word]) => slip('value', each, at, word)),
+  )
+  const fields = texts.filter(
+    ({ isKey, path: at }) => isKey && at.length === 2 && at[0] === 'fields' && isNamed(at, text),
+  )
+  return [
+    ...some(keys, 2).map((each) => slip('key', each)),
+    ...some(types, 2).map((each) => slip('type', each)),
+    ...some(fields, 2).flatMap((each) => [
+      slip('renamed', each),
+      { ...slip('removed', each), text: without(text, each.node) },
+    ]),
+    ...some(roles, 2).map((each) => slip('role', each)),
+    ...some(values, 2),
+    ...some(references, 2).map((each) => slip('reference', each)),
+  ]
+}
+
+/** One letter too many, in the middle. */
+function misspelt(word: string): string {
+  const at = Math.floor(word.length / 2)
+  return word.slice(0, at) + (word[at] ?? '') + word.slice(at)
+}
+
+/** The first and those spread over the rest. */
+function some<T>(all: readonly T[], count: number): readonly T[] {
+  const step = Math.max(1, Math.floor(all.length / count))
+  return all.filter((_, index) => index % step === Math.floor(step / 2)).slice(0, count)
+}
+
+function textsIn(root: Node): readonly Text[] {
+  const found: Text[] = []
+  const visit = (node: Node) => {
+    if (node.type === 'string') {
+      const isKey = node.parent?.type === 'property' && node.parent.children?.[0] === node
+      const value = isKey ? node.parent?.children?.[1] : node
+      if (value) found.push({ node, path: getNodePath(value), value: String(node.value), isKey })
+    }
+    node.children?.forEach(visit)
+  }
+  visit(root)
+  return found
+}
+
+/** Keys that the language has, rather than the author: those of a file, of its fields, of its layouts. */
+function isFixed(path: Pointer): boolean {
+  const [first, , key] = path
+  if (key === 'like') return false
+  if (path.length === 1) return first !== '$schema' && first !== 'title'
+  return path.length === 3 && (first === 'fields' || first === 'items') && key !== 'title'
+}
+
+function isNamed([, name]: Pointer, text: string): boolean {
+  return (text.match(new RegExp(`\\b${name}\\b`, 'g')) ?? []).length > 2
+}
+
+function isRole({ path, isKey }: Text, file: string): boolean {
+  const [first, second] = path
+  // A page's rights are actions of its own.
+  if (isKey) return first === 'rights' && path.length === 2 && !file.includes('/pages/')
+  const place = path.indexOf('by')
+  return (
+    (first === 'home' && second === 'roles') ||
+    (place > 0 && path[0] !== 'columns' && place >= path.length - 2 && path.includes('actions'))
+  )
+}
+
+const referring = new Set(['from', 'of', 'resource', 'to', 'list', 'report', 'page', 'dict'])
+
+function isReference({ path, isKey, value }: Text): boolean {
+  return (
+    !isKey &&
+    referring.has(String(path.at(-1))) &&
+    /^[a-z]\w*([/_]\w+)*$/.test(value) &&
+    path[0] !== 'jsonSchema' &&
+    !path.includes('actions')
+  )
+}
+
+function codeOf(path: string): string {
+  return path
+    .split('/')
+    .slice(2)
+    .join('/')
+    .replace(/\.json$/, '')
+}
+
+type Around = {
+  readonly textAt: (...at: Pointer) => string | undefined
+  readonly own: string
+  readonly valuesOf: ValuesOf
+}
+/** Where in a text a word begins, and the word. */
+type Word = readonly [at: number, word: string]
+
+/** Values of dictionaries that are compared: in expressions, and where rows are asked for by them. */
+function valuesIn(each: Text, texts: readonly Text[], code: string, valuesOf: ValuesOf): readonly Word[] {
+  if (each.isKey) return []
+  const byPath = (at: string) => texts.find((one) => !one.isKey && one.path.join('/') === at)?.value
+  const around = { textAt: (...at: Pointer) => byPath(at.join('/')), own: byPath('from') ?? code, valuesOf }
+  const compared = comparedIn(each, around)
+  return compared.length > 0 ? compared.slice(0, 1) : givenIn(each, around)
+}
+
+const elsewhere = ['follows', 'sums', 'stages', 'offered', 'names', 'exists']
+
+/** `status == 'draft'` of the file's own field. */
+function comparedIn({ path, value }: Text, { own, valuesOf }: Around): readonly Word[] {
+  if (elsewhere.some((part) => path.includes(part))) return []
+  return [...value.matchAll(/(?<![\w.])(\w+) (?:==|!=) '(\w+)'/g)].flatMap((found): readonly Word[] => {
+    const [all, field = '', word = ''] = found
+    return valuesOf(own, field).includes(word) ? [[found.index + all.length - 1 - word.length, word]] : []
+  })
+}
+
+const asking = new Set(['where', 'filters', 'rows', 'set'])
+
+/** A value by itself: a state, a default, what is asked of a field or given to it. */
+function givenIn({ path, value }: Text, { textAt, own, valuesOf }: Around): readonly Word[] {
+  const [last, above, before] = [String(path.at(-1)), String(path.at(-2)), path.slice(0, -2)]
+  const given = (of: string, field = ''): readonly Word[] => (valuesOf(of, field).includes(value) ? [[0, value]] : [])
+  if (path[0] === 'states' && (last === 'initial' || last === 'to')) return given(own, textAt('states', 'field'))
+  if (path[0] === 'fields' && last === 'default') return given(own, String(path[1]))
+  if (above === 'set') return given(own, last)
+  const asked = textAt(...before, 'from') ?? textAt(...before, 'resource') ?? textAt(...before, 'of')
+  return asking.has(above) && asked !== undefined ? given(asked, last) : []
+}
+
+/** The text without a property, and without the comma that parted it from its neighbour. */
+function without(text: string, key: Node): string {
+  const property = key.parent
+  if (!property) throw new Error('a key of nothing')
+  const [from, to] = [property.offset, property.offset + property.length]
+  const after = /^\s*,/.exec(text.slice(to))
+  if (after) return text.slice(0, from) + text.slice(to + after[0].length)
+  return text.slice(0, from).replace(/,\s*$/, '') + text.slice(to)
+}
+
+/** The values that the dictionaries of files give to fields; those that the server fills are left out. */
+export function dictionaryValues(model: Model, files: ReadonlyMap<string, string>): ValuesOf {
+  return (code, field) => {
+    const source = model.resources.get(code)?.plan.fields[field]?.source
+    if (source?.kind !== 'dictionary') return []
+    const file = JSON.parse(files.get(`schemas/dictionaries/${source.code}.json`) ?? '{}') as { filledBy?: string }
+    const items = model.dictionaries.get(source.code)?.items ?? []
+    return file.filledBy === undefined ? items.map(({ value }) => value) : []
+  }
+}
+
+/** What is wrong with the answer to a mistake; undefined where it is one message, at its place, with the name that was meant. */
+export function wrongAnswer({ kind, path, line, right }: Slip, all: readonly Diagnostic[]): string | undefined {
+  const [one, ...others] = all
+  if (!one) return 'no message'
+  if (others.length > 0) return all.map(({ file, message }) => `${file}: ${message}`).join('\n')
+  // A name that is gone is told by those who name it.
+  if (kind === 'removed') return one.message.includes(`"${right}"`) ? undefined : one.message
+  if (one.suggestion !== right) return `${one.message}, meant: ${one.suggestion}`
+  // Of two names that differ either may be the misspelt one.
+  const isEither = kind === 'renamed' && one.also === undefined
+  return (one.file === path && one.line === line) || isEither ? undefined : `at ${one.file}:${one.line}`
+}
