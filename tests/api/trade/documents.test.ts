@@ -285,6 +285,12 @@ it('the warehouse sees no price anywhere, and what it receives has that of the o
   }
 })
 
+it('a document is looked after by the buyer who begins it, and by nobody yet where somebody else does', async () => {
+  expect(await ok(buyer, 'POST', 'ord/order/add', {})).toMatchObject({ buyerId: 'buyer' })
+  expect(await ok(supplier, 'POST', 'ord/delivery/add', {})).toMatchObject({ buyerId: null })
+  expect(await ok(quality, 'POST', 'qc/check/add', {})).toMatchObject({ buyerId: null })
+})
+
 it('a supplier reads no rival in what it was invited to, nor where else a material is bought', async () => {
   const admin = await api.as('admin')
   const mine = await firstOf(supplier, 'srm/supplier/base/list')
