@@ -63,6 +63,10 @@ describe('the sign-in page', () => {
     const page = await product.browser.newPage({ locale: 'zh-CN' })
     await page.goto(`${product.server.url}/`)
     await page.getByRole('button', { name: /^admin\b/ }).click()
+    await page.setViewportSize({ width: 390, height: 844 })
+    const { x, width } = (await page.getByRole('dialog').boundingBox()) ?? { x: 0, width: 0 }
+    expect(x).toBeGreaterThan(0)
+    expect(x + width).toBeLessThan(390)
     await page.getByRole('dialog').getByLabel('租户').selectOption('青禾水务')
     await page.getByRole('button', { name: '进入系统' }).click()
     await page.getByRole('heading', { level: 1 }).waitFor()
