@@ -1,8 +1,12 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { beginAt } from './tests/kit/clock/test-clock.ts'
 import { LongestFirst } from './tests/kit/longest-first.ts'
 import { docsBook } from './vite.docs.ts'
 import { iconSprite } from './vite.icons.ts'
+
+// All that a run starts takes this moment for now, and none of its processes needs to know.
+if (process.env.TEST_CLOCK) beginAt(process.env.TEST_CLOCK)
 
 /** Tests without JSX and without mocks run as the server does: Node reads the files itself, and each worker reads them once for all its files. */
 const plain = {

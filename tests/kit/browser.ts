@@ -1,4 +1,6 @@
 import { type Browser, chromium } from 'playwright-core'
+import { shiftDate } from './clock/shift-date.ts'
+import { testOffset } from './clock/test-clock.ts'
 
 type Packed = { readonly path: string; readonly env: NodeJS.ProcessEnv }
 
@@ -9,10 +11,23 @@ let packed: Promise<Packed> | undefined
 export async function openBrowser(args: readonly string[] = []): Promise<Browser> {
   const plain = ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-background-networking', ...args]
   const named = process.env.CHROMIUM_PATH
-  if (named) return chromium.launch({ executablePath: named, args: plain })
+  if (named) return onTestClock(await chromium.launch({ executablePath: named, args: plain }))
   packed ??= unpack()
   const { path, env } = await packed
-  return chromium.launch({ executablePath: path, args: plain, env })
+  return onTestClock(await chromium.launch({ executablePath: path, args: plain, env }))
+}
+
+// A browser hangs where its whole process has another clock: its pages alone are shifted.
+function onTestClock(browser: Browser): Browser {
+  const offset = testOffset()
+  if (offset === 0) return browser
+  const newContext = browser.newContext.bind(browser)
+  browser.newContext = async (options) => {
+    const context = await newContext(options)
+    await context.addInitScript(`(${shiftDate.toString()})(${offset})`)
+    return context
+  }
+  return browser
 }
 
 // The package unpacks the libraries and fonts that a bare machine lacks only where it takes the machine for one of Amazon's. Its own

@@ -5,6 +5,7 @@ import { join, relative, resolve } from 'node:path'
 import { readOptions } from '../../server/boot/options.ts'
 import { startServer } from '../../server/boot/start-server.ts'
 import { noteClosed } from '../../server/platform/store/whole-file.ts'
+import { testOffset } from './clock/test-clock.ts'
 import { sharedPostgres } from './postgres.ts'
 
 /** What a first start depends on beside the program itself. */
@@ -78,13 +79,15 @@ async function newFolder(): Promise<string> {
 }
 
 async function forgetOld(): Promise<void> {
+  // Folders have the time of the machine, whatever the clock of this run says.
+  const now = Date.now() - testOffset()
   for (const name of await readdir(place).catch(() => [])) {
     const path = join(place, name)
     const since = await stat(path).then(
       ({ mtimeMs }) => mtimeMs,
-      () => Date.now(),
+      () => now,
     )
-    if (Date.now() - since > keptFor) await rm(path, { recursive: true, force: true })
+    if (now - since > keptFor) await rm(path, { recursive: true, force: true })
   }
 }
 

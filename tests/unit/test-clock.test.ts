@@ -1,0 +1,44 @@
+import { spawnSync } from 'node:child_process'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { beginAt } from '../kit/clock/test-clock.ts'
+
+afterEach(() => vi.unstubAllEnvs())
+
+/** What a Node process prints that is started at a moment. */
+function printed(moment: string, script: string): string {
+  vi.stubEnv('NODE_OPTIONS', '')
+  vi.stubEnv('TEST_CLOCK_OFFSET', '')
+  beginAt(moment)
+  const { stdout, stderr } = spawnSync(process.execPath, ['-e', script], { encoding: 'utf8' })
+  expect(stderr).toBe('')
+  return stdout.trim()
+}
+
+describe('a run with a clock of its own', () => {
+  it('takes that moment for now in its processes and their threads, and goes on from there', () => {
+    const leap = '2028-02-29T23:55:00+08:00'
+    const isNear = `const near = (at) => at >= ${Date.parse(leap)} && at < ${Date.parse(leap) + 60_000};`
+    expect(printed(leap, `${isNear} console.log(near(Date.now()), near(+new Date()), near(Date.parse(Date())))`)).toBe(
+      'true true true',
+    )
+    const inThread = `import { parentPort } from 'node:worker_threads'; ${isNear} parentPort.postMessage(near(Date.now()))`
+    const thread = `data:text/javascript,${encodeURIComponent(inThread)}`
+    expect(
+      printed(
+        leap,
+        `new (require('node:worker_threads').Worker)(new URL('${thread.replaceAll("'", '%27')}')).on('message', console.log)`,
+      ),
+    ).toBe('true')
+    expect(printed('23:55', 'console.log(new Date().getHours(), new Date().getMinutes())')).toBe('23 55')
+    expect(
+      printed(
+        leap,
+        'console.log(new Date(0).toISOString(), new Date(2020, 1, 29).getDate(), new Date() instanceof Date)',
+      ),
+    ).toBe('1970-01-01T00:00:00.000Z 29 true')
+  })
+
+  it('refuses what is no moment', () => {
+    expect(() => beginAt('soon')).toThrow('"soon" is no moment')
+  })
+})
