@@ -25,6 +25,10 @@ const confirmed: readonly Json[] = [
   parameter('confirmed', 'query', yes, goesOn),
 ]
 
+const untaken =
+  'Only the fields listed here are taken. Read-only, computed and system fields keep their value whatever the body says, ' +
+  'so a record may be posted back whole; so do masked values that come back masked.'
+
 /** The operations of a resource that a session may call, by path. */
 export function pathsOf(resource: ServerResource, session: Session, lang: Lang): Record<string, Json> {
   const { plan } = resource
@@ -61,7 +65,7 @@ function operations({ plan }: ServerResource, fields: readonly CompiledField[]):
   const name = schemaName(plan.code)
   const row = ref(`${name}_row`)
   const filters = listParameters(fields)
-  const body = (schema: string) => ({ required: true, ...json(ref(schema)) })
+  const body = (schema: string) => ({ required: true, description: untaken, ...json(ref(schema)) })
   const exported = [
     ...filters,
     parameter('columns', 'query', text, 'comma list of fields'),

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { nowText } from '../../../server/platform/time.ts'
+import { atOneMoment } from '../../kit/clock/one-moment.ts'
 import { type Fixture, startResources } from './fixture.ts'
 
+const inTenDays = nowText(atOneMoment() + 10 * 86_400_000).slice(0, 10)
 let on: Fixture
 let ruleId = ''
 const rule = { ruleName: '十天后', ruleCode: 'inTenDays', ruleClass: 'today', ruleParams: '{"days": 10}' }
@@ -10,8 +12,6 @@ beforeAll(async () => {
   ruleId = (await on.admin('POST', 'sys/fillrule/add', { body: rule })).result.id
 })
 afterAll(() => on?.close())
-
-const inTenDays = nowText(Date.now() + 10 * 86_400_000).slice(0, 10)
 
 describe('a fill rule', () => {
   it('gives new records their first value, unless they come with one', async () => {

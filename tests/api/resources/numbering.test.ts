@@ -1,15 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { todayText } from '../../../server/platform/time.ts'
 import { syncRules } from '../../../server/records/numbering/sync-rules.ts'
+import { atOneMoment } from '../../kit/clock/one-moment.ts'
 import { type Fixture, startResources } from './fixture.ts'
 
+const today = todayText(atOneMoment()).replaceAll('-', '')
 let on: Fixture
 beforeAll(async () => {
   on = await startResources()
 })
 afterAll(() => on?.close())
 
-const today = todayText().replaceAll('-', '')
 let shelves = 0
 const add = (values: object = {}) => {
   shelves += 1
