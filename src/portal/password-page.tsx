@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { passwordByLink, personOfLink } from '../api/session.ts'
 import { useErrorText } from '../engine/error-text.ts'
 import { useClient } from '../state/client.ts'
@@ -17,37 +17,51 @@ type Person = Awaited<ReturnType<typeof personOfLink>>
 /** Where a one-use link leads: its person chooses a password. The secret is the fragment of the address, which no server is sent. */
 export function PasswordPage() {
   const { t } = useTranslation()
-  const client = useClient()
-  const errorText = useErrorText()
-  const [link] = useState(() => window.location.hash.slice(1))
-  const [person, setPerson] = useState<Person>()
-  const [isSet, setSet] = useState(false)
-  const [failure, setFailure] = useState<unknown>()
+  // Of a second link opened in the same tab, only the fragment differs: the page is not loaded again.
+  const link = useLocation().hash.slice(1)
   useWindowTitle(t('portal.choosePassword'))
-  useEffect(() => {
-    personOfLink(client, link).then(setPerson, setFailure)
-  }, [client, link])
   return (
     <PortalFrame>
       <section className="portal-note">
         <h1>{t('portal.choosePassword')}</h1>
-        {failure !== undefined && <Notice tone="error">{errorText(failure)}</Notice>}
-        {isSet && <Notice tone="info">{t('portal.passwordSet')}</Notice>}
-        {person && !isSet && (
-          <>
-            <p>{t('portal.choosePasswordFor', { ...person, interpolation: { escapeValue: false } })}</p>
-            <PasswordForm link={link} onSet={() => setSet(true)} />
-          </>
-        )}
-        {!person || isSet ? (
-          <p className="portal-note-ways">
-            <Link to="/user/login" className="p-press p-primary">
-              {t('portal.signIn')}
-            </Link>
-          </p>
-        ) : null}
+        <ByLink key={link} link={link} />
       </section>
     </PortalFrame>
+  )
+}
+
+function ByLink({ link }: { readonly link: string }) {
+  const { t } = useTranslation()
+  const client = useClient()
+  const errorText = useErrorText()
+  const [person, setPerson] = useState<Person>()
+  const [isSet, setSet] = useState(false)
+  const [failure, setFailure] = useState<unknown>()
+  useEffect(() => {
+    personOfLink(client, link).then(setPerson, setFailure)
+  }, [client, link])
+  if (person && !isSet) {
+    return (
+      <>
+        <p>{t('portal.choosePasswordFor', { ...person, interpolation: { escapeValue: false } })}</p>
+        <PasswordForm link={link} onSet={() => setSet(true)} />
+      </>
+    )
+  }
+  if (failure === undefined && !isSet) return null
+  return (
+    <>
+      {isSet ? (
+        <Notice tone="info">{t('portal.passwordSet')}</Notice>
+      ) : (
+        <Notice tone="error">{errorText(failure)}</Notice>
+      )}
+      <p className="portal-note-ways">
+        <Link to="/user/login" className="p-press p-primary">
+          {t('portal.signIn')}
+        </Link>
+      </p>
+    </>
   )
 }
 

@@ -1,11 +1,10 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Welcome } from '../api/session.ts'
-import { useErrorText } from '../engine/error-text.ts'
-import { useLang } from '../state/lang.ts'
 import { Notice } from './notice.tsx'
 import { Press } from './press.tsx'
 import { firstWorkplace, type Workplace } from './use-entry.ts'
+import { useWorkplace, type WorkplaceOptions } from './use-workplace.ts'
 
 type Props = {
   readonly welcome: Pick<Welcome, 'tenantList' | 'departs' | 'userInfo'>
@@ -16,59 +15,39 @@ type Props = {
 /** For people of several tenants or departments: where they work now (contract.md 2.1). */
 export function WorkplaceDialog({ welcome, onEnter, onCancel }: Props) {
   const { t } = useTranslation()
-  const lang = useLang()
-  const errorText = useErrorText()
   const dialog = useRef<HTMLDialogElement>(null)
-  const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<string>()
-  const [chosen, setChosen] = useState<Workplace>(firstWorkplace(welcome))
+  const place = useWorkplace(welcome, firstWorkplace(welcome), onEnter)
+  const { tenantOptions, departOptions, chosen, choose } = place
   useEffect(() => dialog.current?.showModal(), [])
-  const [isMissing, setMissing] = useState(false)
-  const enter = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    const lacks = welcome.departs.length > 1 && chosen.orgCode === ''
-    setMissing(lacks)
-    if (lacks) return
-    setBusy(true)
-    setError(undefined)
-    try {
-      await onEnter(chosen)
-    } catch (cause) {
-      setError(errorText(cause))
-      setBusy(false)
-    }
+    void place.enter()
   }
-  const named = (zh: string, en: string | null) => (lang === 'en' && en ? en : zh)
-  const tenants = welcome.tenantList.map(({ id, name, nameEn }) => ({ value: id, label: named(name, nameEn) }))
-  const departs = welcome.departs.map(({ orgCode, departName, departNameEn }) => ({
-    value: orgCode,
-    label: named(departName, departNameEn),
-  }))
   return (
     <dialog ref={dialog} className="p-dialog" aria-labelledby="workplace-title" onClose={onCancel}>
-      <form onSubmit={(event) => void enter(event)}>
+      <form onSubmit={submit}>
         <h2 id="workplace-title">{t('portal.workplace')}</h2>
-        {error && <Notice tone="error">{error}</Notice>}
-        {tenants.length > 1 && (
+        {place.error && <Notice tone="error">{place.error}</Notice>}
+        {tenantOptions.length > 0 && (
           <Choice
             label={t('portal.tenant')}
-            options={tenants}
+            options={tenantOptions}
             value={chosen.tenantId}
-            onChange={(tenantId) => setChosen({ ...chosen, tenantId })}
+            onChange={(tenantId) => choose({ tenantId })}
           />
         )}
-        {departs.length > 1 && (
+        {departOptions.length > 0 && (
           <Choice
             label={t('portal.depart')}
-            options={departs}
+            options={departOptions}
             value={chosen.orgCode}
-            problem={isMissing ? t('portal.needDepart') : undefined}
-            onChange={(orgCode) => setChosen({ ...chosen, orgCode })}
+            problem={place.problem}
+            onChange={(orgCode) => choose({ orgCode })}
           />
         )}
         <footer>
           <Press onClick={onCancel}>{t('common.cancel')}</Press>
-          <Press look="primary" type="submit" isBusy={isBusy}>
+          <Press look="primary" type="submit" isBusy={place.isBusy}>
             {t('portal.enter')}
           </Press>
         </footer>
@@ -79,7 +58,7 @@ export function WorkplaceDialog({ welcome, onEnter, onCancel }: Props) {
 
 type ChoiceProps = {
   readonly label: string
-  readonly options: readonly { readonly value: string; readonly label: string }[]
+  readonly options: WorkplaceOptions
   readonly value: string
   readonly problem?: string | undefined
   readonly onChange: (value: string) => void

@@ -59,7 +59,9 @@ it.each([
   for (const title of countsIn(plan)) {
     const card = page.locator('.stat', { has: page.locator('.stat-title', { hasText: new RegExp(`^${title}$`) }) })
     const total = await behind((await card.first().getAttribute('href')) ?? '', call)
-    await expect.poll(() => card.first().locator('.stat-said').first().textContent(), { message: title }).toBe(total)
+    await expect
+      .poll(() => card.first().locator('.visually-hidden').first().textContent(), { message: title })
+      .toBe(total)
   }
   await page.locator('button[lang=en-US]').click()
   await expect.poll(headings).toEqual(titles('en'))

@@ -24,6 +24,27 @@ async function set(page: Page, settings: object): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor()
 }
 
+it('the menu is as wide as it was dragged, or moved by the arrow keys, also the next time', async () => {
+  const { page } = await product.open('buyer', '/test/home')
+  const edge = page.getByRole('separator', { name: '调整菜单宽度' })
+  const before = await width(page, '.shell-sider')
+  const { x, y, width: thick } = (await edge.boundingBox()) ?? { x: 0, y: 0, width: 0 }
+  await page.mouse.move(x + thick / 2, y + 300)
+  await page.mouse.down()
+  await page.mouse.move(x + thick / 2 + 30, y + 310, { steps: 3 })
+  await page.mouse.move(x + thick / 2 + 70, y + 320, { steps: 3 })
+  await page.mouse.up()
+  expect(await width(page, '.shell-sider')).toBe(before + 70)
+  await edge.focus()
+  await page.keyboard.press('ArrowLeft')
+  expect(await width(page, '.shell-sider')).toBe(before + 54)
+  expect(await edge.getAttribute('aria-valuenow')).toBe(String(before + 54))
+  await page.reload()
+  await edge.waitFor()
+  expect(await width(page, '.shell-sider')).toBe(before + 54)
+  await page.close()
+})
+
 describe('the addresses of the shell', () => {
   it('are all there for who is signed in', async () => {
     const { page, faults } = await product.open('buyer', '/test')

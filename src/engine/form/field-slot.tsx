@@ -75,7 +75,7 @@ function Shown(props: ShownProps) {
 /** Where the heading above is the same word, it is for who hears it alone; a needed field has its mark at it, and keeps it. */
 function Label({ form, state, id, title, heading }: ShownProps & { readonly id: string; readonly title: string }) {
   const isRequired = state.required && !state.readOnly && !form.isView
-  const look = isRequired ? ' f-required' : title === heading ? ' f-said' : ''
+  const look = isRequired ? ' f-required' : title === heading ? ' visually-hidden' : ''
   return (
     <label className={`f-label${look}`} htmlFor={id}>
       {title}

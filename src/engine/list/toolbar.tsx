@@ -74,7 +74,7 @@ export function Toolbar(props: ToolbarProps) {
       )}
       {resource.can.includes('export') && !isCompact && props.exporting}
       {!isCompact && <Batch {...props} />}
-      {!isCompact && <OwnButtons resource={resource} onRun={props.onRun} />}
+      {!isCompact && <OwnButtons {...props} />}
       {selected > 0 && (
         <span className="list-selected" role="status">
           {t('list.selected', { count: selected })}
@@ -106,12 +106,16 @@ export function Toolbar(props: ToolbarProps) {
   )
 }
 
-/** What the file has the list do as a whole. */
-function OwnButtons({ resource, onRun }: Pick<ToolbarProps, 'resource' | 'onRun'>) {
+/** What the file has the list do as a whole. Where no row is added by a form, the first call takes the place of that button. */
+function OwnButtons({ resource, isReadOnly, isClosed, onRun }: ToolbarProps) {
   const lang = useLang()
-  return actionsAt(resource, 'toolbar').map((action) => (
+  const actions = actionsAt(resource, 'toolbar')
+  const mayAdd = !(isReadOnly || isClosed) && resource.can.includes('add')
+  const main = mayAdd ? undefined : actions.find(({ call, danger }) => call && !danger)
+  return actions.map((action) => (
     <Button
       key={textIn(lang, action.title)}
+      type={action === main ? 'primary' : 'default'}
       danger={action.danger === true}
       icon={action.icon && <MenuIcon name={action.icon} />}
       onClick={() => onRun(action)}

@@ -137,7 +137,7 @@ function Difference({ item, against, now }: DifferenceProps) {
       {title}{' '}
       <b className={`stat-${mood}`}>
         {isMore ? <ArrowUpOutlined aria-hidden /> : <ArrowDownOutlined aria-hidden />}
-        <span className="stat-said">{isMore ? t('page.more') : t('page.less')}</span> {share}
+        <span className="visually-hidden">{isMore ? t('page.more') : t('page.less')}</span> {share}
       </b>
     </small>
   )
@@ -150,7 +150,7 @@ function Count({ value }: { readonly value: number }) {
   return (
     <span className="stat-value">
       <span aria-hidden="true">{format.format(shown)}</span>
-      <span className="stat-said">{format.format(value)}</span>
+      <span className="visually-hidden">{format.format(value)}</span>
     </span>
   )
 }

@@ -1,10 +1,9 @@
 import { Alert, Form, Modal, Select } from 'antd'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Workplaces } from '../../api/account.ts'
-import { useErrorText } from '../../engine/error-text.ts'
 import type { Workplace } from '../../portal/use-entry.ts'
-import { useLang } from '../../state/lang.ts'
+import { useWorkplace } from '../../portal/use-workplace.ts'
 
 type Props = {
   readonly places: Workplaces
@@ -16,62 +15,37 @@ type Props = {
 /** Tenant and department of the signed-in person. The sign-in page asks the same without the component library. */
 export function WorkplaceModal({ places: { list, tenantList }, current, onEnter, onCancel }: Props) {
   const { t } = useTranslation()
-  const lang = useLang()
-  const errorText = useErrorText()
-  const [chosen, setChosen] = useState(current)
-  const [isBusy, setBusy] = useState(false)
-  const [isMissing, setMissing] = useState(false)
-  const [error, setError] = useState<string>()
-  const named = (zh: string, en: string | null) => (lang === 'en' && en ? en : zh)
-  const enter = async () => {
-    const lacks = list.length > 1 && chosen.orgCode === ''
-    setMissing(lacks)
-    if (lacks) return
-    setBusy(true)
-    setError(undefined)
-    try {
-      await onEnter(chosen)
-    } catch (cause) {
-      setError(errorText(cause))
-      setBusy(false)
-    }
-  }
+  const place = useWorkplace({ tenantList, departs: list }, current, onEnter)
+  const { tenantOptions, departOptions, chosen, choose } = place
   return (
     <Modal
       open
       title={t('portal.workplace')}
       okText={t('portal.enter')}
       cancelText={t('common.cancel')}
-      confirmLoading={isBusy}
-      onOk={() => void enter()}
+      confirmLoading={place.isBusy}
+      onOk={() => void place.enter()}
       onCancel={onCancel}
     >
       <Form layout="vertical">
-        {error && <Alert type="error" showIcon title={error} style={{ marginBlockEnd: 16 }} />}
-        {tenantList.length > 1 && (
+        {place.error && <Alert type="error" showIcon title={place.error} style={{ marginBlockEnd: 16 }} />}
+        {tenantOptions.length > 0 && (
           <Form.Item label={t('portal.tenant')} htmlFor="workplace-tenant">
             <Select
               id="workplace-tenant"
               value={chosen.tenantId}
-              options={tenantList.map(({ id, name, nameEn }) => ({ value: id, label: named(name, nameEn) }))}
-              onChange={(tenantId) => setChosen({ ...chosen, tenantId })}
+              options={[...tenantOptions]}
+              onChange={(tenantId) => choose({ tenantId })}
             />
           </Form.Item>
         )}
-        {list.length > 1 && (
-          <Form.Item
-            label={t('portal.depart')}
-            htmlFor="workplace-depart"
-            {...problemOf(isMissing && t('portal.needDepart'))}
-          >
+        {departOptions.length > 0 && (
+          <Form.Item label={t('portal.depart')} htmlFor="workplace-depart" {...problemOf(place.problem)}>
             <Select
               id="workplace-depart"
               value={chosen.orgCode || null}
-              options={list.map(({ orgCode, departName, departNameEn }) => ({
-                value: orgCode,
-                label: named(departName, departNameEn),
-              }))}
-              onChange={(orgCode) => setChosen({ ...chosen, orgCode: orgCode ?? '' })}
+              options={[...departOptions]}
+              onChange={(orgCode) => choose({ orgCode: orgCode ?? '' })}
             />
           </Form.Item>
         )}

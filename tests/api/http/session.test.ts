@@ -253,6 +253,8 @@ describe('a password', () => {
     expect((await choose('a quiet heron 42', { confirmpassword: 'x' })).success).toBe(false)
     expect((await choose('a quiet heron 42', { link: 'x'.repeat(43) })).message).toContain('链接无效')
     expect((await choose('a quiet heron 42', { link: {} })).status).toBe(400)
+    for (const cut of ['', link?.slice(0, -5)])
+      expect((await api.call('POST', 'sys/user/passwordLink', { body: { link: cut } })).message).toContain('链接无效')
     const both = await Promise.all([choose('a quiet heron 42'), choose('a quiet heron 42')])
     expect(both.filter(({ success }) => success)).toHaveLength(1)
     expect((await choose('a quiet heron 43')).success).toBe(false)

@@ -35,8 +35,8 @@ describe('a new record', () => {
     })
     openForm({ resource: alone.resource, mode: 'add' })
     await expect(await box('Notes')).toBeInTheDocument()
-    await expect(screen.getByText('Notes', { selector: 'label' })).toHaveClass('f-said')
-    await expect(screen.getByText('Terms', { selector: 'label' })).not.toHaveClass('f-said')
+    await expect(screen.getByText('Notes', { selector: 'label' })).toHaveClass('visually-hidden')
+    await expect(screen.getByText('Terms', { selector: 'label' })).not.toHaveClass('visually-hidden')
   })
 
   it('sends what is shown, once, with a key of its own', async () => {

@@ -49,7 +49,7 @@ function Content(props: Props & { readonly state: FieldState }) {
         <Cell field={state.field} value={state.value} row={form.record} {...(typeof text === 'string' && { text })} />
       ) : (
         <>
-          <label className="t-label" htmlFor={id}>
+          <label className="visually-hidden" htmlFor={id}>
             {`${textIn(lang, field.title)} ${number}`}
           </label>
           <Input

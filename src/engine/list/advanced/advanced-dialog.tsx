@@ -142,7 +142,7 @@ function RuleLine({ line, number, fields, onChange, onRemove }: LineProps) {
         onChange={(rule) => onChange({ ...line, rule, val: keptValue(line, rule) })}
         options={rules.map((rule) => ({ value: rule, label: t(`query.rule_${rule}`) }))}
       />
-      <label className="advanced-label" htmlFor={id}>
+      <label className="visually-hidden" htmlFor={id}>
         {label(t('query.value'))}
       </label>
       <RuleValue

@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Welcome } from '../api/session.ts'
+import { useErrorText } from '../engine/error-text.ts'
+import { useLang } from '../state/lang.ts'
+import type { Workplace } from './use-entry.ts'
+
+type Offered = Pick<Welcome, 'tenantList' | 'departs'>
+
+/** Values of a choice with their names in the language of the interface. */
+export type WorkplaceOptions = readonly { readonly value: string; readonly label: string }[]
+
+/**
+ * The choice of a tenant and a department, however it is drawn. Of one there is nothing to choose: its options are empty then. `enter` needs
+ * a department where there are several, and keeps what went wrong as `error`.
+ */
+export function useWorkplace(
+  { tenantList, departs }: Offered,
+  first: Workplace,
+  onEnter: (workplace: Workplace) => Promise<void>,
+) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const errorText = useErrorText()
+  const [chosen, setChosen] = useState(first)
+  const [isBusy, setBusy] = useState(false)
+  const [isMissing, setMissing] = useState(false)
+  const [error, setError] = useState<string>()
+  const option = (value: string, zh: string, en: string | null) => ({ value, label: lang === 'en' && en ? en : zh })
+  const tenantOptions = tenantList.map(({ id, name, nameEn }) => option(id, name, nameEn))
+  const departOptions = departs.map(({ orgCode, departName, departNameEn }) =>
+    option(orgCode, departName, departNameEn),
+  )
+  const enter = async () => {
+    const lacks = departs.length > 1 && chosen.orgCode === ''
+    setMissing(lacks)
+    if (lacks) return
+    setBusy(true)
+    setError(undefined)
+    try {
+      await onEnter(chosen)
+    } catch (cause) {
+      setError(errorText(cause))
+      setBusy(false)
+    }
+  }
+  return {
+    tenantOptions: severalOf(tenantOptions),
+    departOptions: severalOf(departOptions),
+    chosen,
+    choose: (part: Partial<Workplace>) => setChosen({ ...chosen, ...part }),
+    enter,
+    isBusy,
+    error,
+    /** What is wrong with the department. */
+    problem: isMissing ? t('portal.needDepart') : undefined,
+  }
+}
+
+function severalOf(options: WorkplaceOptions): WorkplaceOptions {
+  return options.length > 1 ? options : []
+}
