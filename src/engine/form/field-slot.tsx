@@ -5,10 +5,11 @@ import { looks } from '../../../widgets/looks/looks.ts'
 import { widgets } from '../../../widgets/registry.ts'
 import { controlId, type OpenForm } from './form-context.ts'
 import { FieldMark } from './form-notice.tsx'
+import type { FieldState } from './form-state.ts'
 import { NextNumber } from './next-number.tsx'
 import { textOfProblem } from './problems.ts'
 import { isRaw, RawInput } from './raw-input.tsx'
-import type { FieldHandle, FieldState } from './store.ts'
+import type { FieldHandle } from './store.ts'
 
 type Props = {
   readonly form: OpenForm

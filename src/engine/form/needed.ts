@@ -1,5 +1,6 @@
 import { isEmpty } from '../../schema/rules/check-record.ts'
-import type { FieldState, FormStore } from './store.ts'
+import type { FieldState } from './form-state.ts'
+import type { FormStore } from './store.ts'
 
 /** Keys of the fields that are needed and empty, and how many are needed in all. */
 export type Needed = { readonly missing: readonly string[]; readonly total: number }

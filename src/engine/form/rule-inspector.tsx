@@ -5,7 +5,8 @@ import { textIn } from '../../schema/model/text.ts'
 import { fieldsOf } from '../../schema/rules/ast.ts'
 import { printExpression } from '../../schema/rules/print.ts'
 import { useLang } from '../../state/lang.ts'
-import type { FieldState, FormStore } from './store.ts'
+import type { FieldState } from './form-state.ts'
+import type { FormStore } from './store.ts'
 
 type Props = { readonly store: FormStore; readonly onClose: () => void }
 type Row = { readonly field: CompiledField; readonly state: FieldState | undefined }

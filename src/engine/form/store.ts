@@ -3,9 +3,11 @@ import type { FieldError } from '../../schema/model/errors.ts'
 import type { Problem } from '../../schema/model/problem-texts.ts'
 import { fieldsOf } from '../../schema/rules/ast.ts'
 import type { FormRecord } from '../../schema/rules/check-record.ts'
-import type { Derived } from './derive.ts'
 import { FieldValues } from './field-values.ts'
+import { FormListeners } from './form-listeners.ts'
+import { type FormPart, FormParts } from './form-parts.ts'
 import type { FormPlan } from './form-plan.ts'
+import { type FieldState, type FormState, sameItems, stateOf } from './form-state.ts'
 import {
   type Ambient,
   firstOfEach,
@@ -16,19 +18,6 @@ import {
   type Validate,
 } from './problems.ts'
 
-/** Everything one field is drawn from. A new object exactly when something in it changed. */
-export type FieldState = Derived & {
-  readonly field: CompiledField
-  readonly problem: Problem | undefined
-}
-
-/** What the form as a whole is drawn from. */
-export type FormState = {
-  readonly isDirty: boolean
-  /** In the order of the fields; those of fields that are not shown, or of none, last. */
-  readonly problems: readonly Problem[]
-}
-
 export type FormStoreOptions = {
   readonly plan: FormPlan
   /** The record to begin with; keys beside the fields (id, version) are kept for the rules to read. */
@@ -37,18 +26,6 @@ export type FormStoreOptions = {
   readonly validate: Validate
   /** Fields that the page has fixed: kept and sent, never shown. */
   readonly locked?: FormRecord
-}
-
-/** The rows behind a field. Each gives how many of them are wrong. */
-export type FormPart = {
-  readonly check: () => number
-  /** Rows that are marked as wrong already. */
-  readonly wrong: () => number
-  /** Rows with a needed field that is empty. */
-  readonly lacking: () => number
-  /** Pointers begin with the number of the row. */
-  readonly refuse: (errors: readonly FieldError[]) => number
-  readonly reword: (rows: readonly FormRecord[]) => void
 }
 
 /** One field as its slot sees it: the same object for as long as the form lives. */
@@ -73,11 +50,8 @@ export class FormStore {
   #general: readonly Problem[] = []
   #form: FormState = { isDirty: false, problems: [] }
   readonly #handles = new Map<string, FieldHandle>()
-  readonly #listeners = new Map<string, Set<() => void>>()
-  readonly #formListeners = new Set<() => void>()
-  readonly #changeListeners = new Set<() => void>()
-  readonly #leaveListeners = new Set<(key: string) => void>()
-  readonly #parts = new Map<string, FormPart>()
+  readonly #listeners = new FormListeners()
+  readonly #parts = new FormParts()
 
   constructor({ plan, record, ambient, validate, locked = {} }: FormStoreOptions) {
     this.#plan = plan
@@ -98,27 +72,16 @@ export class FormStore {
   /** The state of the form; bound, like the next, for `useSyncExternalStore`. */
   readonly form = (): FormState => this.#form
 
-  readonly subscribeForm = (listener: () => void): (() => void) => {
-    this.#formListeners.add(listener)
-    return () => this.#formListeners.delete(listener)
-  }
+  readonly subscribeForm = (listener: () => void): (() => void) => this.#listeners.ofForm(listener)
 
   /** Calls back after every change of a value or a problem. */
-  readonly subscribeChanges = (listener: () => void): (() => void) => {
-    this.#changeListeners.add(listener)
-    return () => this.#changeListeners.delete(listener)
-  }
+  readonly subscribeChanges = (listener: () => void): (() => void) => this.#listeners.ofChanges(listener)
 
   handle(key: string): FieldHandle {
     const known = this.#handles.get(key)
     if (known) return known
-    const listeners = new Set<() => void>()
-    this.#listeners.set(key, listeners)
     const made: FieldHandle = {
-      subscribe: (listener) => {
-        listeners.add(listener)
-        return () => listeners.delete(listener)
-      },
+      subscribe: (listener) => this.#listeners.ofField(key, listener),
       snapshot: () => this.#states.get(key),
       change: (value, also) => this.set(key, value, also),
       blur: () => this.leave(key),
@@ -168,7 +131,7 @@ export class FormStore {
   leave(key: string): void {
     // What the server said stands until the value changes.
     if (!isFromServer(this.#problems.get(key))) this.#notify(this.#judge([key]))
-    for (const listener of this.#leaveListeners) listener(key)
+    this.#listeners.callLeaving(key)
   }
 
   /** Says what the server found wrong with one field, until its value changes. */
@@ -178,32 +141,21 @@ export class FormStore {
 
   /** Calls back whenever the focus leaves a field. */
   subscribeLeaving(listener: (key: string) => void): () => void {
-    this.#leaveListeners.add(listener)
-    return () => this.#leaveListeners.delete(listener)
+    return this.#listeners.ofLeaving(listener)
   }
 
   /** Checks all that is shown and marks it. Whether the record may be sent. */
   check(): boolean {
     const shown = this.#judgedOf([...this.#plan.judged])
     const found = problemsOf(shown, this.#plan, this.#values.scope, this.#ambient, this.#validate)
-    const rows = [...this.#parts].flatMap(([key, part]) => rowsProblem(key, this.isShown(key) ? part.check() : 0))
-    const all = [...found, ...rows]
+    const all = [...found, ...this.#parts.check((key) => this.isShown(key))]
     this.#show(all)
     return all.length === 0
   }
 
   /** Shows what the server refused. */
   refuse(errors: readonly FieldError[]): void {
-    const rows = [...this.#parts].flatMap(([key, part]) => {
-      const own = errors.filter(({ pointer }) => pointer.startsWith(`/${key}/`))
-      if (own.length === 0) return []
-      const inside = own.map(({ pointer, message }) => ({ pointer: pointer.slice(key.length + 1), message }))
-      return rowsProblem(key, part.refuse(inside))
-    })
-    const taken = new Set(rows.map(({ field }) => field))
-    const others = errors.filter(
-      ({ pointer }) => !(taken.has(pointer.split('/')[1] ?? '') && pointer.split('/').length > 2),
-    )
+    const { rows, others } = this.#parts.refuse(errors)
     this.#show([...rows, ...others.map(serverProblem)])
   }
 
@@ -218,7 +170,7 @@ export class FormStore {
 
   /** The record in the words of another language. Of its values none is taken, and of its words those that mean what stands here. */
   reword(record: FormRecord): void {
-    for (const [key, part] of this.#parts) if (Array.isArray(record[key])) part.reword(record[key])
+    this.#parts.reword(record)
     const keys = this.#values.reword(record)
     for (const key of keys) {
       const state = this.#states.get(key)
@@ -238,17 +190,15 @@ export class FormStore {
 
   /** Gives a field whose value is rows to what judges them; returns the way to take it back. */
   attach(key: string, part: FormPart): () => void {
-    this.#parts.set(key, part)
+    const detach = this.#parts.attach(key, part)
     // The completeness bar counts its rows from now on.
     this.#notify([key])
-    return () => {
-      if (this.#parts.get(key) === part) this.#parts.delete(key)
-    }
+    return detach
   }
 
   /** Rows of a field that lack something needed. */
   lacking(key: string): number {
-    return this.#parts.get(key)?.lacking() ?? 0
+    return this.#parts.lacking(key)
   }
 
   /** The file has changed under the open form. Fields it adds begin with `fresh`; what was typed into the others stays. */
@@ -294,15 +244,8 @@ export class FormStore {
       this.#ambient,
       this.#validate,
     )
-    const found = firstOfEach([...own, ...this.#wrongRows(wanted)])
+    const found = firstOfEach([...own, ...this.#parts.stillWrong(wanted, (key) => this.#problems.get(key))])
     return [...wanted].filter((key) => this.#mark(key, found.get(key)))
-  }
-
-  /** Rows that were refused stay so until they are corrected: leaving their table is no correction. */
-  #wrongRows(keys: ReadonlySet<string>): readonly Problem[] {
-    return [...keys]
-      .filter((key) => this.#problems.get(key)?.kind === rowsKind)
-      .flatMap((key) => rowsProblem(key, this.#parts.get(key)?.wrong() ?? 0))
   }
 
   #judgedOf(keys: readonly string[]): readonly CompiledField[] {
@@ -327,37 +270,14 @@ export class FormStore {
   }
 
   #notify(keys: Iterable<string>): void {
-    for (const key of new Set(keys)) for (const listener of this.#listeners.get(key) ?? []) listener()
+    this.#listeners.callFields(keys)
     const own = this.#problems.size === 0 ? [] : [...this.#plan.placed].flatMap((key) => this.#problems.get(key) ?? [])
     const problems = [...own, ...this.#general]
     const { isDirty } = this.#values
     if (isDirty !== this.#form.isDirty || !sameItems(problems, this.#form.problems)) {
       this.#form = { isDirty, problems }
-      for (const listener of this.#formListeners) listener()
+      this.#listeners.callForm()
     }
-    for (const listener of this.#changeListeners) listener()
+    this.#listeners.callChanges()
   }
-}
-
-/** Kind of the problem of a table: some of its rows are wrong. */
-const rowsKind = 'rows'
-
-function rowsProblem(field: string, count: number): readonly Problem[] {
-  return count === 0 ? [] : [{ field, kind: rowsKind, params: { count } }]
-}
-
-/** The state before, where it says the same. */
-function stateOf(
-  before: FieldState | undefined,
-  field: CompiledField,
-  derived: Derived,
-  problem: Problem | undefined,
-): FieldState {
-  const next: FieldState = { ...derived, field, problem }
-  const keys = Object.keys(next) as (keyof FieldState)[]
-  return before && keys.every((key) => Object.is(before[key], next[key])) ? before : next
-}
-
-function sameItems<T>(left: readonly T[], right: readonly T[]): boolean {
-  return left.length === right.length && left.every((item, index) => item === right[index])
 }

@@ -4,8 +4,9 @@ import { looks } from '../../../../widgets/looks/looks.ts'
 import { widgets } from '../../../../widgets/registry.ts'
 import type { CompiledField } from '../../../schema/model/compiled.ts'
 import { type Lang, textIn } from '../../../schema/model/text.ts'
+import type { FieldState } from '../form-state.ts'
 import { textOfProblem } from '../problems.ts'
-import type { FieldState, FormStore } from '../store.ts'
+import type { FormStore } from '../store.ts'
 import type { RowEntry } from './rows-store.ts'
 
 type Props = {

@@ -1,0 +1,33 @@
+import type { CompiledField } from '../../schema/model/compiled.ts'
+import type { Problem } from '../../schema/model/problem-texts.ts'
+import type { Derived } from './derive.ts'
+
+/** Everything one field is drawn from. A new object exactly when something in it changed. */
+export type FieldState = Derived & {
+  readonly field: CompiledField
+  readonly problem: Problem | undefined
+}
+
+/** What the form as a whole is drawn from. */
+export type FormState = {
+  readonly isDirty: boolean
+  /** In the order of the fields; those of fields that are not shown, or of none, last. */
+  readonly problems: readonly Problem[]
+}
+
+/** The state before, where it says the same. */
+export function stateOf(
+  before: FieldState | undefined,
+  field: CompiledField,
+  derived: Derived,
+  problem: Problem | undefined,
+): FieldState {
+  const next: FieldState = { ...derived, field, problem }
+  const keys = Object.keys(next) as (keyof FieldState)[]
+  return before && keys.every((key) => Object.is(before[key], next[key])) ? before : next
+}
+
+/** Whether two lists hold the same items, compared by identity. */
+export function sameItems<T>(left: readonly T[], right: readonly T[]): boolean {
+  return left.length === right.length && left.every((item, index) => item === right[index])
+}
