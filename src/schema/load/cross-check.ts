@@ -113,6 +113,7 @@ function checkReads(code: string, { fields }: Resource, { known }: Catalogue, re
     report.wrong(['fields'], `the field "${name}" is missing, which ${first?.by} reads`, {
       key: true,
       missing: name,
+      by: first?.by,
       ...(suggestion !== undefined && { suggestion }),
     })
   }

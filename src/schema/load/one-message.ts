@@ -129,7 +129,7 @@ function gone(cluster: readonly Named[], around: Around): Diagnostic | undefined
   const now = namesIn(value)
   const added = [...now.keys()].filter((key) => !before.has(key))
   const near = nearest(name, added) ?? (added.length === 1 && now.size === before.size ? added[0] : undefined)
-  const files = [...new Set(cluster.map(({ path }) => path))]
+  const files = [...new Set(cluster.map(({ path, missing }) => missing.by ?? path))]
   const others = files.length === 1 ? files[0] : `${files[0]} and ${files.length - 1} more`
   const at = near === undefined ? [kind === 'field' ? 'fields' : 'items'] : (now.get(near) ?? [])
   return parsed.at(at, `the ${kind === 'field' ? 'field' : 'value'} "${name}" is gone, but ${others} names it`, {

@@ -11,10 +11,12 @@ export type Missing = {
   /** The table or the parent of `of` that would have the field. */
   readonly via?: string
   readonly name: string
+  /** The server code that names it. */
+  readonly by?: string
 }
 
-/** `missing`: the field that is not there. */
-type Options = { suggestion?: string; key?: boolean; offset?: number; missing?: string }
+/** `missing`: the field that is not there, `by` the server code that names it. */
+type Options = { suggestion?: string; key?: boolean; offset?: number; missing?: string; by?: string | undefined }
 /** `of`: the code of the file that would declare the name, where `what` does not say. */
 type Where = { readonly offset?: number; readonly of?: string | undefined }
 
@@ -65,7 +67,8 @@ export class Report {
   /** A mistake at a value, or with `key` at its key. */
   wrong(path: Path, message: string, options: Options = {}): void {
     this.problems.push(this.#parsed.at(path, message, options))
-    if (options.missing !== undefined) this.#misses(this.#fieldNamed(options.missing))
+    const { missing, by } = options
+    if (missing !== undefined) this.#misses({ ...this.#fieldNamed(missing), ...(by !== undefined && { by }) })
   }
 
   warn(path: Path, message: string): void {

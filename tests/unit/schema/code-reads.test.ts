@@ -45,7 +45,7 @@ it('says in one message that a field is gone which a hook reads, and which hook'
   const files = new Map(shipped).set(path, (shipped.get(path) ?? '').replaceAll('"expiredFiles"', '"expiredFile"'))
   const { diagnostics, model: served } = loadModel(files, known, model)
   expect(diagnostics).toMatchObject([
-    { file: path, suggestion: 'expiredFile', message: expect.stringContaining('server/domain/hooks/bid-eligibility') },
+    { file: path, suggestion: 'expiredFiles', message: expect.stringContaining('server/domain/hooks/bid-eligibility') },
   ])
   expect(served.resources.get('srm/setting')).toBe(model.resources.get('srm/setting'))
 })
