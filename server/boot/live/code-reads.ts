@@ -17,6 +17,9 @@ const reads: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
   'features/account/sign-in': {
     'sys/tenant': ['code', 'name', 'nameEn'],
   },
+  'rights/auth/phone-code': {
+    'sys/user': ['phone'],
+  },
   'rights/auth/tenant-logo': {
     'sys/tenant': ['code', 'companyLogo'],
   },

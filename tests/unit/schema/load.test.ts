@@ -285,9 +285,12 @@ describe('a file that turns bad', () => {
     files.delete('schemas/pages/srm/supplier.json')
     const { model, diagnostics } = loadModel(files, known, first)
     expect(model.pages.get('srm/supplier')).toBe(first.pages.get('srm/supplier'))
-    expect(diagnostics.map(({ file }) => file)).toEqual([
-      'schemas/menus/supplierManagement.json',
-      'schemas/resources/srm/supplier/base.json',
+    expect(diagnostics).toMatchObject([
+      {
+        file: 'schemas/menus/supplierManagement.json',
+        also: [{ file: 'schemas/resources/srm/supplier/base.json' }],
+        message: 'there is no page "srm/supplier"',
+      },
     ])
   })
 })
