@@ -1,6 +1,6 @@
 import { book } from 'virtual:docs-book'
 import { useAtom, useAtomValue } from 'jotai'
-import { type ReactNode, Suspense, useEffect, useMemo } from 'react'
+import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { lazily } from '../../widgets/kit/lazily.ts'
 import { useWindowTitle } from '../portal/use-window-title.ts'
@@ -10,7 +10,8 @@ import { useIsDark } from '../shell/kit/use-is-dark.ts'
 import { langAtom } from '../state/lang.ts'
 import { sessionAtom } from '../state/session.ts'
 import { settingsAtom } from '../state/settings.ts'
-import { contentsOf, placesOf, root } from './book/contents.ts'
+import { ApiPage } from './api/api-page.tsx'
+import { contentsOf, entryAt, type Heading, placesOf, root } from './book/contents.ts'
 import { DocsLang, useDocsLang } from './book/docs-lang.ts'
 import { itemsOf } from './find/search.ts'
 import { SearchBox } from './find/search-box.tsx'
@@ -43,18 +44,27 @@ function Pages() {
   const groups = useMemo(() => contentsOf(book, lang), [lang])
   const places = useMemo(() => placesOf(book), [])
   const items = useMemo(() => itemsOf(book, lang), [lang])
-  const entry = groups.flatMap(({ entries }) => entries).find((each) => each.path === path)
+  const entry = entryAt(groups, path)
+  const [calls, setCalls] = useState<readonly Heading[]>([])
+  const isApi = entry?.path === `${root}/api`
   useWindowTitle(entry ? `${entry.title} · ${w.docs}` : w.docs)
   useArrival(path)
   return (
     <Look>
       <DocsFrame
         groups={groups}
-        path={path}
-        headings={entry?.headings ?? []}
+        path={entry?.path ?? path}
+        headings={isApi ? calls : (entry?.headings ?? [])}
         tools={<Tools search={<SearchBox items={items} />} />}
       >
-        <DocsView book={book} groups={groups} places={places} path={path} live={live} />
+        <DocsView
+          book={book}
+          groups={groups}
+          places={places}
+          path={path}
+          live={live}
+          api={<ApiPage path={path} onCalls={setCalls} />}
+        />
       </DocsFrame>
     </Look>
   )

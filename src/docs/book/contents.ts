@@ -13,20 +13,7 @@ export type Group = { readonly id: string; readonly title: string; readonly entr
 export const root = '/docs'
 
 /** The guides in the order of reading; others come behind. */
-const order = [
-  'start',
-  'screens',
-  'fields',
-  'rules',
-  'states',
-  'rights',
-  'reports',
-  'pages',
-  'import',
-  'deploy',
-  'postgresql',
-  'upgrade',
-]
+const order = ['start', 'rules', 'states', 'rights', 'reports', 'import', 'deploy', 'postgresql', 'upgrade']
 
 /** The contents: groups of pages, in their order. */
 export function contentsOf({ guides, reference }: Book, lang: Lang): readonly Group[] {
@@ -38,6 +25,7 @@ export function contentsOf({ guides, reference }: Book, lang: Lang): readonly Gr
       entries: guideNames(guides[lang]).map((name) => guideEntry(name, guides[lang][name] ?? '')),
     },
     { id: 'reference', title: w.reference, entries: reference.pages.map((page) => referenceEntry(page, lang)) },
+    { id: 'api', title: w.api, entries: [{ path: `${root}/api`, title: w.api, headings: [] }] },
     { id: 'fields', title: w.fields, entries: reference.fields.map((page) => fieldEntry(page, lang)) },
   ]
 }
@@ -70,6 +58,12 @@ function partHeadings(parts: ReferencePage['parts']): readonly Heading[] {
     { id, title, level: 2 as const },
     ...keys.map(({ anchor, name }) => ({ id: anchor, title: name, level: 3 as const })),
   ])
+}
+
+/** The entry that a page belongs to: calls of the API have pages of their own, which are not in the contents. */
+export function entryAt(groups: readonly Group[], path: string): Entry | undefined {
+  const own = path.startsWith(`${root}/api/`) ? `${root}/api` : path
+  return groups.flatMap(({ entries }) => entries).find((entry) => entry.path === own)
 }
 
 /** The address of each part of the reference. */

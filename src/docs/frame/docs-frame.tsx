@@ -25,11 +25,16 @@ export function DocsFrame({ groups, path, headings, tools, children }: Props) {
         {w.docs}
       </a>
       <header className="docs-header">
-        <button type="button" className="docs-menu-button" onClick={() => drawer.current?.showModal()}>
+        <button
+          type="button"
+          className="docs-menu-button"
+          aria-label={w.menu}
+          onClick={() => drawer.current?.showModal()}
+        >
           <span aria-hidden="true">☰</span>
           <span className="docs-menu-word">{w.menu}</span>
         </button>
-        <Link to={root} className="docs-brand">
+        <Link to={root} className="docs-brand" aria-label={`Procura ${w.docs}`}>
           <img src="/icon.svg" alt="" width={24} height={24} />
           <span>
             Procura <small>{w.docs}</small>

@@ -5,12 +5,14 @@ import { jsonTokens } from './highlight.ts'
 type Props = {
   readonly code: string
   readonly language?: string | undefined
-  /** The file it is taken from. */
+  /** The example file it is taken from. */
   readonly file?: string
+  /** What it is to be saved as. */
+  readonly name?: string | undefined
 }
 
 /** Code with a button that copies it. */
-export function CodeBlock({ code, language, file }: Props) {
+export function CodeBlock({ code, language, file, name }: Props) {
   const { w } = useDocsLang()
   const [isCopied, setCopied] = useState(false)
   const copy = async () => {
@@ -20,6 +22,7 @@ export function CodeBlock({ code, language, file }: Props) {
   const isJson = language === 'json' || language === 'jsonc'
   return (
     <figure className="docs-code">
+      {name !== undefined && <div className="docs-file">{name}</div>}
       {/* Scrolls sideways, so the keys have to reach it. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls */}
       <pre tabIndex={0}>

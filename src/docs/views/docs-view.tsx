@@ -15,13 +15,16 @@ type Props = {
   readonly path: string
   /** A field of the type to play with; the printed copy has none. */
   readonly live?: (type: FieldType) => ReactNode
+  /** The API reference. */
+  readonly api: ReactNode
 }
 
 /** The page of an address. */
-export function DocsView({ book, groups, places, path, live }: Props) {
+export function DocsView({ book, groups, places, path, live, api }: Props) {
   const { lang, w } = useDocsLang()
   const [kind = '', name = ''] = path.slice(root.length + 1).split('/')
   if (kind === '') return <HomeView groups={groups} />
+  if (kind === 'api') return api
   const guide = kind === 'guide' ? book.guides[lang][name] : undefined
   if (guide !== undefined) return <GuideView markdown={guide} />
   const page = kind === 'reference' ? book.reference.pages.find(({ id }) => id === name) : undefined

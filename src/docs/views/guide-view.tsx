@@ -1,5 +1,5 @@
 import { isValidElement, type ReactNode } from 'react'
-import Markdown, { type Components } from 'react-markdown'
+import Markdown, { type Components, type ExtraProps } from 'react-markdown'
 import { Link } from 'react-router-dom'
 import remarkGfm from 'remark-gfm'
 import { headingOf } from '../../shell/pages/manual/headings.ts'
@@ -25,12 +25,24 @@ const components: Components = {
       <table>{children}</table>
     </div>
   ),
-  pre: ({ children }) => {
+  pre: ({ children, node }) => {
     const { className = '', children: code } = isValidElement<{ className?: string; children?: ReactNode }>(children)
       ? children.props
       : {}
-    return <CodeBlock code={String(code ?? '').replace(/\n$/, '')} language={/language-(\w+)/.exec(className)?.[1]} />
+    return (
+      <CodeBlock
+        code={String(code ?? '').replace(/\n$/, '')}
+        language={/language-(\w+)/.exec(className)?.[1]}
+        name={fileOf(node)}
+      />
+    )
   },
+}
+
+/** The file that a block of code is saved as: what stands behind its language. */
+function fileOf(node: ExtraProps['node']): string | undefined {
+  const [code] = node?.children ?? []
+  return code?.type === 'element' ? (code.data?.meta ?? undefined) : undefined
 }
 
 function GuideHeading({ as: Tag, children }: { readonly as: 'h2' | 'h3'; readonly children: ReactNode }) {

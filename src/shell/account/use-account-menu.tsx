@@ -1,4 +1,11 @@
-import { EyeInvisibleOutlined, EyeOutlined, IdcardOutlined, SettingOutlined, SwapOutlined } from '@ant-design/icons'
+import {
+  BookOutlined,
+  EyeInvisibleOutlined,
+  EyeOutlined,
+  IdcardOutlined,
+  SettingOutlined,
+  SwapOutlined,
+} from '@ant-design/icons'
 import { App, type MenuProps } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -48,6 +55,19 @@ export function useAccountMenu(): AccountMenu {
         onClick: () => void workplace.open(),
       },
       ...(isAllowed ? [view] : []),
+      ...(isAllowed
+        ? [
+            {
+              key: 'docs',
+              icon: <BookOutlined />,
+              label: (
+                <a href="/docs" target="_blank" rel="noreferrer">
+                  {t('own.docs')}
+                </a>
+              ),
+            },
+          ]
+        : []),
     ],
     dialogs: (
       <>

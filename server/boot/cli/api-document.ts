@@ -1,0 +1,26 @@
+import { houseTenant } from '../../../src/schema/model/tenants.ts'
+import type { Lang } from '../../../src/schema/model/text.ts'
+import { openApi } from '../../features/openapi/document.ts'
+import type { Session } from '../../platform/http/route.ts'
+import { readOptions } from '../options.ts'
+import { routesFor } from '../routes.ts'
+import { checkFiles } from './check-files.ts'
+
+/** Somebody who may do everything, where no server runs that could be asked. */
+const reader: Session = {
+  id: '',
+  user: { id: '', username: '', realname: '', roles: [], supplierId: '', orgCode: '', tenantId: houseTenant },
+  isAdmin: true,
+  may: () => true,
+  grantedBy: () => [],
+  dataRules: () => [],
+  tenantId: houseTenant,
+  isHouse: true,
+  viewAs: null,
+}
+
+/** The OpenAPI document of everything that the files of a folder and the routes offer. */
+export async function apiDocument(schemasDir: string, lang: Lang) {
+  const { model } = await checkFiles(schemasDir)
+  return openApi(model, routesFor(readOptions(['--no-demo'], {})), reader, lang)
+}

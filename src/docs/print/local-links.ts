@@ -1,0 +1,24 @@
+import { posix } from 'node:path'
+
+/**
+ * Addresses of the product as paths within the copy: pages lie in a folder of their language, what both share beside it.
+ * @param file where the page lies in the folder of its language.
+ */
+export function localLinks(html: string, file: string): string {
+  const here = posix.dirname(`lang/${file}`)
+  const to = (path: string) => posix.relative(here, posix.normalize(path))
+  return html.replaceAll(/ (href|src)="(\/[^"]*)"/g, (_, name: string, address: string) => {
+    const [path = '', hash] = address.split('#')
+    const target = path.startsWith('/docs/../')
+      ? path.slice('/docs/../'.length)
+      : path === '/docs' || path.startsWith('/docs/')
+        ? `lang${page(path)}`
+        : path.slice(1)
+    return ` ${name}="${to(target)}${hash === undefined ? '' : `#${hash}`}"`
+  })
+}
+
+function page(path: string): string {
+  if (path === '/docs') return '/index.html'
+  return path === '/docs/search.js' ? '/search.js' : `${path.slice('/docs'.length)}.html`
+}
