@@ -9,7 +9,7 @@ import { AnswersView } from './answers-view.tsx'
 import { ApiView } from './api-view.tsx'
 import { apiWords } from './api-words.ts'
 import { callId } from './call-view.tsx'
-import { type ApiDocument, apiGroups, type Call } from './document.ts'
+import { type ApiDocument, apiGroups, type Call, callTitle } from './document.ts'
 
 type Props = {
   readonly path: string
@@ -76,5 +76,5 @@ function OwnCalls({ id, onCalls }: { readonly id: string; readonly onCalls: Prop
 }
 
 function headingOf(call: Call): Heading {
-  return { id: callId(call), title: call.operation.summary ?? call.path, level: 2 }
+  return { id: callId(call), title: callTitle(call), level: 2 }
 }

@@ -3,7 +3,7 @@ import { Anchored } from '../views/anchored.tsx'
 import { CodeBlock } from '../views/code-block.tsx'
 import { apiWords } from './api-words.ts'
 import { curlOf } from './curl.ts'
-import type { ApiDocument, Call } from './document.ts'
+import { type ApiDocument, type Call, callTitle } from './document.ts'
 import { bodyOf, resultOf, type ShapeRow, shapeRows, typeText } from './shape.ts'
 
 /** The place of a call on its page. */
@@ -29,9 +29,7 @@ export function CallView({ call, document }: { readonly call: Call; readonly doc
   )
   return (
     <section className="docs-call">
-      <Anchored as="h2" id={callId(call)} title={operation.summary ?? path}>
-        {operation.summary ?? path}
-      </Anchored>
+      <Anchored as="h2" id={callId(call)} title={callTitle(call)} />
       <p className="docs-address">
         <strong className={`docs-method docs-method-${method.toLowerCase()}`}>{method}</strong> <code>{path}</code>
         {operation.security?.length === 0 && <span className="docs-type">{w.public}</span>}

@@ -76,6 +76,12 @@ function titleOf(calls: readonly Call[], id: string): string {
   return calls.find(({ operation }) => operation.tags?.[0] !== 'system')?.operation.tags?.[0] ?? id
 }
 
+/** What a call is called: those of a resource share words, "Search", and have their name behind. */
+export function callTitle({ path, operation }: Call): string {
+  const { summary = path, tags } = operation
+  return tags?.[0] === 'system' ? summary : `${summary} · ${path.split('/').at(-1)}`
+}
+
 /** `srm/supplier/bank` of `/srm/supplier/bank/do/submit`; `sys/user` of a call of the system. */
 function idOf({ path, operation }: Call): string {
   const parts = path.slice(1).split('/')

@@ -4,7 +4,7 @@ import type { Lang } from '../../schema/model/text.ts'
 import { AnswersView } from '../api/answers-view.tsx'
 import { ApiView } from '../api/api-view.tsx'
 import { callId } from '../api/call-view.tsx'
-import { type ApiDocument, apiGroups } from '../api/document.ts'
+import { type ApiDocument, apiGroups, callTitle } from '../api/document.ts'
 import type { Book } from '../book/book.ts'
 import { contentsOf, entryAt, type Heading, placesOf, root } from '../book/contents.ts'
 import { DocsLang } from '../book/docs-lang.ts'
@@ -31,7 +31,7 @@ export function printPages(book: Book, document: ApiDocument, lang: Lang): reado
     const entry = entryAt(groups, path)
     const group = calls.find(({ id }) => path === `${root}/api/${id}`)
     const headings = group
-      ? group.calls.map((call): Heading => ({ id: callId(call), title: call.operation.summary ?? call.path, level: 2 }))
+      ? group.calls.map((call): Heading => ({ id: callId(call), title: callTitle(call), level: 2 }))
       : (entry?.headings ?? [])
     const api = (
       <>

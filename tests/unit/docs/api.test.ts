@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { apiDocument } from '../../../server/boot/cli/api-document.ts'
 import { curlOf } from '../../../src/docs/api/curl.ts'
-import { type ApiDocument, type ApiGroup, apiGroups } from '../../../src/docs/api/document.ts'
+import { type ApiDocument, type ApiGroup, apiGroups, callTitle } from '../../../src/docs/api/document.ts'
 import { bodyOf, resultOf, shapeRows } from '../../../src/docs/api/shape.ts'
 
 let document: ApiDocument
@@ -29,6 +29,12 @@ describe('the API reference', () => {
     )
     expect(calls.toSorted()).toEqual(all.toSorted())
     expect(new Set(groups.map(({ id }) => id)).size).toBe(groups.length)
+  })
+
+  it('names the calls of a resource apart', () => {
+    const titles = groups.find(({ id }) => id === 'srm/supplier/bank')?.calls.map(callTitle) ?? []
+    expect(titles).toContain('Search · queryById')
+    expect(new Set(titles).size).toBe(titles.length)
   })
 
   it('says what a call takes, with types and what is needed', () => {

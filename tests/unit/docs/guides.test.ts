@@ -44,4 +44,11 @@ describe('the guides', () => {
     expect(guides?.entries.map(({ path }) => path.split('/').at(-1))).toEqual(names)
     expect(guides?.entries[0]?.title).toBe('Your first screen in five minutes')
   })
+
+  it('keep addresses apart from Chinese punctuation, which Markdown takes for a part of them', () => {
+    const swallowed = Object.values(book.guides.zh).flatMap(
+      (text) => text.match(/(?<!<)https?:\/\/[\w.:/-]*[，。；：]/g) ?? [],
+    )
+    expect(swallowed).toEqual([])
+  })
 })
