@@ -16,12 +16,12 @@ const document: ApiDocument = {
 }
 /** What the pages of both languages have beside them. */
 const shared = ['docs.css', 'docs.js', 'icon.svg']
-const pages = new Map(
+const pages = new Map<string, string>(
   (['zh', 'en'] as const).flatMap((lang) =>
     printPages(book, document, lang).map(({ path, text }) => [`${lang}/${path}`, text] as const),
   ),
 )
-const anchors = new Map(
+const anchors = new Map<string, ReadonlySet<string | undefined>>(
   [...pages].map(([path, text]) => [path, new Set([...text.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id))]),
 )
 
