@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { mistakeLine, terminalLang } from '../../../server/boot/mistake-line.ts'
+
+const mistake = {
+  file: 'schemas/resources/bd/bank.json',
+  line: 3,
+  column: 5,
+  pointer: '/fields/nmae',
+  message: '"name" is named here and there, but the field is called "nmae"',
+  suggestion: 'name',
+  also: [
+    { file: 'schemas/reports/bd/bank.json', line: 7, column: 2 },
+    { file: 'schemas/resources/bd/bank.json', line: 9, column: 4 },
+  ],
+  severity: 'error',
+} as const
+
+it('shows a mistake in one line with all its places, in the language of the reader', () => {
+  expect(mistakeLine(mistake, 'en')).toBe(
+    'schemas/resources/bd/bank.json:3:5  "name" is named here and there, but the field is called "nmae" (did you mean "name"?); also schemas/reports/bd/bank.json:7:2, schemas/resources/bd/bank.json:9:4',
+  )
+  expect(mistakeLine(mistake, 'zh')).toBe(
+    'schemas/resources/bd/bank.json:3:5  多处使用“name”，但字段名写成了“nmae”（是否想写“name”？）；另见 schemas/reports/bd/bank.json:7:2, schemas/resources/bd/bank.json:9:4',
+  )
+})
+
+it('takes the language of a terminal or log from its environment', () => {
+  expect(terminalLang({ LANG: 'zh_CN.UTF-8' })).toBe('zh')
+  expect(terminalLang({ LC_ALL: 'C', LANG: 'zh_CN.UTF-8' })).toBe('en')
+  expect(terminalLang({})).toBe('en')
+})
