@@ -7,7 +7,7 @@ afterEach(() => vi.unstubAllEnvs())
 /** What a Node process prints that is started at a moment. */
 function printed(moment: string, script: string): string {
   vi.stubEnv('NODE_OPTIONS', '')
-  vi.stubEnv('TEST_CLOCK_OFFSET', '')
+  vi.stubEnv('TEST_CLOCK_OFFSET', process.env.TEST_CLOCK_OFFSET ?? '0')
   beginAt(moment)
   const { stdout, stderr } = spawnSync(process.execPath, ['-e', script], { encoding: 'utf8' })
   expect(stderr).toBe('')

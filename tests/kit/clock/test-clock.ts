@@ -11,7 +11,7 @@ export function testOffset(): number {
  * of today. A clock goes on from there. @throws where it is no moment
  */
 export function beginAt(moment: string): void {
-  const now = Date.now()
+  const now = Date.now() - testOffset()
   const asked = Date.parse(/^\d\d:\d\d$/.test(moment) ? `${new Date(now).toDateString()} ${moment}` : moment)
   if (Number.isNaN(asked)) throw new Error(`TEST_CLOCK: "${moment}" is no moment, as 2028-02-29T23:55+08:00 or 23:55`)
   process.env[variable] = String(asked - now)
