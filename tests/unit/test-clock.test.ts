@@ -4,10 +4,13 @@ import { beginAt } from '../kit/clock/test-clock.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 
+/** By how much this very run is shifted. */
+const own = process.env.TEST_CLOCK_OFFSET ?? '0'
+
 /** What a Node process prints that is started at a moment. */
 function printed(moment: string, script: string): string {
   vi.stubEnv('NODE_OPTIONS', '')
-  vi.stubEnv('TEST_CLOCK_OFFSET', process.env.TEST_CLOCK_OFFSET ?? '0')
+  vi.stubEnv('TEST_CLOCK_OFFSET', own)
   beginAt(moment)
   const { stdout, stderr } = spawnSync(process.execPath, ['-e', script], { encoding: 'utf8' })
   expect(stderr).toBe('')
