@@ -61,8 +61,8 @@ function checkReported({ report: code = '', ...item }: StatItem, at: Path, catal
   if (item.resource !== undefined) report.wrong([...at, 'resource'], 'a figure is of a resource or of a report')
   if (!report.name([...at, 'report'], 'report', code, catalogue.codes('report'))) return
   const file = catalogue.reports.get(code)
-  if (item.value !== undefined)
-    report.name([...at, 'value'], `column of ${code}`, item.value, file ? columnsOf(file) : [])
+  // A report with mistakes of its own is reported there.
+  if (item.value !== undefined && file) report.name([...at, 'value'], `column of ${code}`, item.value, columnsOf(file))
   checkSearched(code, item.filters, at, catalogue, report)
   checkSearched(code, item.against?.filters, [...at, 'against'], catalogue, report)
 }

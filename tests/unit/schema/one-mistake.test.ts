@@ -12,7 +12,7 @@ const shipped = new Map(
 const { model } = loadModel(shipped, known)
 // `npm run bench -- mistakes` makes the mistakes of all files.
 const sample =
-  /\/(st_bill|srm\/supplier\/bank|ord\/return\/lines|bid\/evaluate|mixins\/bill|menus\/supplier|sys\/role|srm\/potential|fin\/invoice)\.json$/
+  /\/(st_bill|srm\/supplier\/bank|ord\/return\/lines|bid\/evaluate|mixins\/bill|menus\/supplier|sys\/role|sys\/visits|srm\/potential|fin\/invoice)\.json$/
 const slips = [...shipped]
   .filter(([path]) => sample.test(path))
   .flatMap(([path, text]) => slipsIn(path, text, dictionaryValues(model, shipped)))
