@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { TSchema } from 'typebox'
 import { fieldSchemas } from '../../../src/schema/fields/registry.ts'
 import { fileKinds } from '../../../src/schema/model/files.ts'
-import { LikeField } from '../../../src/schema/model/resource.ts'
+import { Like } from '../../../src/schema/model/resource.ts'
 import { sharedParts } from './shared-parts.ts'
 
 type Json = { readonly [key: string]: unknown }
@@ -37,7 +37,7 @@ function fieldsSchema(fields: Json, takesLike: boolean): Json {
         type: 'object',
         if: { required: ['like'] },
         // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
-        then: { properties: LikeField.properties },
+        then: { properties: Like.properties },
         else: { required, properties: { type }, allOf },
       }
     : { type: 'object', required, properties: { type }, allOf }

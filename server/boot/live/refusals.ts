@@ -1,4 +1,4 @@
-import { mixinsOf } from '../../../src/schema/compile/like-fields.ts'
+import { mixinsOf } from '../../../src/schema/compile/likes.ts'
 import { tableName } from '../../../src/schema/compile/storage.ts'
 import { parseFile } from '../../../src/schema/load/parsed-file.ts'
 import type { Model, ModelFile } from '../../../src/schema/model/compiled.ts'

@@ -12,7 +12,7 @@ import { namesOf, type Relatives } from './compile-fields.ts'
 import { lookupFacets } from './compile-resource.ts'
 import { extended } from './extend.ts'
 import type { Known } from './known.ts'
-import { completeFields, mixinsOf } from './like-fields.ts'
+import { completeLikes, mixinsOf } from './likes.ts'
 import { createMemory } from './memory.ts'
 import { mergeMixins } from './merge-mixins.ts'
 
@@ -81,7 +81,7 @@ export function catalogueOf(files: Iterable<GoodFile>, known: Known, broken: rea
     const { like, extends: names = [] } = { like: resource.part?.of, ...resource }
     const other = like === undefined || derived.has(like) ? undefined : resources.get(like)
     // Without one of its parts nobody knows all its fields, so nothing is held against them.
-    const own = completeFields(resource, mixins)
+    const own = completeLikes(resource, mixins)
     const isWhole = names.every((name) => mixins.has(name)) && (like === undefined || other !== undefined)
     if (!(isWhole && own.isWhole && own.problems.length === 0)) resources.delete(code)
     else {

@@ -10,20 +10,24 @@ import type { CheckCel } from './check-resource.ts'
 import { checkAskedValue } from './check-values.ts'
 import { eitherOf, type Report } from './report.ts'
 
-/** The states are values of their field, and what leads from one to the other is in order. */
+/**
+ * The states are values of their field, and what leads from one to the other is in order.
+ * @param takers the resources whose states count: the resource itself, or those that take an action of a mixin
+ */
 export function checkStates(
   written: Partial<Resource>,
   whole: Resource,
   catalogue: Catalogue,
   report: Report,
   cel: CheckCel,
+  takers: readonly Resource[] = [whole],
 ): void {
   const { states } = written
   if (!states) return
   if (!report.name(['states', 'field'], 'field', states.field, Object.keys(whole.fields))) return
-  const values = valuesOf(whole, states.field, catalogue)
+  const values = statesOf(takers, states.field, catalogue)
   const field = whole.fields[states.field]
-  const of = field && 'dict' in field ? field.dict : undefined
+  const of = takers.includes(whole) && field && 'dict' in field ? field.dict : undefined
   const state = (path: Path, name: string) => values && report.name(path, 'state', name, values, false, { of })
   state(['states', 'initial'], states.initial)
   states.draft?.forEach((name, index) => {
@@ -42,6 +46,12 @@ export function checkStates(
     checkFollows(action.follows ?? [], at, whole, catalogue, report)
     checkAction(name, action, at, whole, catalogue, report, cel)
   }
+}
+
+/** The states of some resources; undefined where those of one are not known. */
+function statesOf(resources: readonly Resource[], key: string, catalogue: Catalogue): readonly string[] | undefined {
+  const known = resources.map((resource) => valuesOf(resource, key, catalogue))
+  return known.every((each) => each !== undefined) ? known.flat() : undefined
 }
 
 /** What the server does by itself finds its records in the database, and nobody answers what it asks. */

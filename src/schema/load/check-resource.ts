@@ -24,7 +24,13 @@ import type { Report } from './report.ts'
  * Checks what a resource or mixin file says against everything it names. `written` is the file, `whole` the same with mixins
  * merged: a layout may name a mixin's field, but a mistake inside the mixin is the mixin's.
  */
-export function checkResource(written: Partial<Resource>, whole: Resource, catalogue: Catalogue, report: Report): void {
+export function checkResource(
+  written: Partial<Resource>,
+  whole: Resource,
+  catalogue: Catalogue,
+  report: Report,
+  takers?: readonly Resource[],
+): void {
   const names = namesAround(catalogue, whole)
   const cel = (path: Path, source: string | undefined, wanted: ExpressionType | 'any' = 'bool') => {
     if (source !== undefined)
@@ -43,7 +49,7 @@ export function checkResource(written: Partial<Resource>, whole: Resource, catal
   checkLayout(written, whole, report)
   if (written.form?.copy)
     report.name(['form', 'copy', 'from'], 'resource', written.form.copy.from, catalogue.codes('resource'))
-  checkStates(written, whole, catalogue, report, cel)
+  checkStates(written, whole, catalogue, report, cel, takers)
   checkRecordActions(written, whole, catalogue, report, cel)
   checkGroups(written, whole, report)
   checkSums(written, whole, catalogue, report)

@@ -1,5 +1,5 @@
 import type { Catalogue, WholeCatalogue } from '../compile/catalogue.ts'
-import { completeFields } from '../compile/like-fields.ts'
+import { completeLikes } from '../compile/likes.ts'
 import { createAskingMemory } from '../compile/memory.ts'
 import type { Diagnostic } from '../model/diagnostic.ts'
 import type { Menu } from '../model/files.ts'
@@ -68,7 +68,7 @@ function checkOne(file: ShapedFile, catalogue: Catalogue): Report {
       const whole = catalogue.resources.get(file.code)
       checkParts(value as Resource, catalogue, report)
       if (whole) {
-        checkResource(completeFields(value as Resource, catalogue.mixins).resource, whole, catalogue, report)
+        checkResource(completeLikes(value as Resource, catalogue.mixins).resource, whole, catalogue, report)
         checkReads(file.code, whole, catalogue, report)
         checkCycles(whole, catalogue, report)
       }
@@ -78,11 +78,17 @@ function checkOne(file: ShapedFile, catalogue: Catalogue): Report {
       const mixin = value as Mixin
       // A mixin is checked as if it were whole, with the fields around its own.
       checkParts(mixin as Partial<Resource>, catalogue, report)
+      const takers = catalogue.takers.get(file.code) ?? []
+      const extending = takers.filter((each) => each.extends?.includes(file.code))
       // Where files that take single fields of it have mistakes, nobody knows all fields around those.
-      const isExtended = catalogue.takers.get(file.code)?.some((taker) => taker.extends?.includes(file.code))
-      if (!isExtended && catalogue.torn.has(file.code)) return report
-      const fields = { ...fieldsAround(file.code, catalogue), ...mixin.fields }
-      checkResource(mixin as Partial<Resource>, { title: file.code, ...mixin, fields }, catalogue, report)
+      if (extending.length === 0 && catalogue.torn.has(file.code)) return report
+      const fields = { ...fieldsAround(extending, takers), ...mixin.fields }
+      const { states, ...rest } = mixin
+      // Actions of a mixin that nobody takes yet go on states that nobody knows.
+      const isKnown = takers.length > 0 || (states !== undefined && Object.hasOwn(fields, states.field))
+      const own: Partial<Resource> = isKnown ? mixin : rest
+      const whole = { title: file.code, ...own, fields }
+      checkResource(own, whole, catalogue, report, extending.length > 0 ? [whole] : takers)
       return report
     }
     case 'dictionary':
@@ -123,9 +129,7 @@ function checkReads(code: string, { fields }: Resource, { known }: Catalogue, re
  * The fields around those of a mixin: what all who extend it have. A field that is only taken singly is checked again with each record that
  * takes it, so here any of their fields may be named.
  */
-function fieldsAround(mixin: string, catalogue: Catalogue): Resource['fields'] {
-  const takers = catalogue.takers.get(mixin) ?? []
-  const extending = takers.filter((each) => each.extends?.includes(mixin))
+function fieldsAround(extending: readonly Resource[], takers: readonly Resource[]): Resource['fields'] {
   const [first, ...others] = extending
   if (!first) return anyOf(takers)
   const shared = Object.entries(first.fields).filter(([key, { type }]) =>

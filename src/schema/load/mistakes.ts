@@ -1,6 +1,8 @@
 import { catalogueOf, type GoodFile, type WholeCatalogue } from '../compile/catalogue.ts'
 import type { Known } from '../compile/known.ts'
+import { takenFrom } from '../compile/likes.ts'
 import type { Diagnostic } from '../model/diagnostic.ts'
+import type { Resource } from '../model/resource.ts'
 import { placeOf, type ShapedFile } from './collect-files.ts'
 import { crossCheck } from './cross-check.ts'
 import { oneMessageEach } from './one-message.ts'
@@ -26,12 +28,32 @@ export function mistakesIn(around: Around): Found {
   const suspects = [...reports.keys()].filter((path) => hasErrors(reports.get(path)?.problems))
   if (suspects.length === 0)
     return { diagnostics: [...reports.values()].flatMap(({ problems }) => problems), wrong: new Set() }
-  const own = ownMistakes(reports, suspects, around)
+  const own = withoutTaken(ownMistakes(reports, suspects, around), reports, around)
   const diagnostics = [
     ...[...reports].flatMap(([path, { problems }]) => (suspects.includes(path) ? [] : problems)),
     ...oneMessageEach(own, { ...around, reports, catalogue: written }),
   ]
   return { diagnostics, wrong: new Set(diagnostics.filter(isError).map(({ file }) => file)) }
+}
+
+/** What is wrong in a mixin is not said again of each file that takes it. */
+function withoutTaken(
+  own: ReadonlyMap<string, readonly Diagnostic[]>,
+  reports: ReadonlyMap<string, Report>,
+  { shaped }: Around,
+): Map<string, readonly Diagnostic[]> {
+  const isSaid = (problem: Diagnostic, mixin: string) =>
+    reports.get(`schemas/mixins/${mixin}.json`)?.problems.some(({ message }) => message === problem.message)
+  const left = [...own].map(([path, problems]) => {
+    const file = shaped.get(path)
+    if (file?.kind !== 'resource') return [path, problems] as const
+    const rest = problems.filter((problem) => {
+      const mixin = takenFrom(file.value as Resource, problem.pointer)
+      return mixin === undefined || !isSaid(problem, mixin)
+    })
+    return [path, rest] as const
+  })
+  return new Map(left.filter(([, problems]) => hasErrors(problems)))
 }
 
 function isError({ severity }: Diagnostic): boolean {

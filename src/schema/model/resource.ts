@@ -49,6 +49,35 @@ const Rule = Type.Object(
   { ...strict, description: 'A record is refused, with the message at the field, where `check` is not true.' },
 )
 
+const statesWith = (action: TSchema) =>
+  Type.Object(
+    {
+      field: { ...FieldKey, description: 'The choice field that holds the state.' },
+      initial: Type.String({ description: 'The state of a new record.' }),
+      draft: Type.Optional(
+        Type.Array(Type.String(), {
+          minItems: 1,
+          description: 'States in which a record may be saved with needed fields still empty.',
+        }),
+      ),
+      deadline: Type.Optional({
+        ...FieldKey,
+        description: 'The day or moment until which a record that waits for somebody is to be taken further.',
+      }),
+      within: Type.Optional(
+        Type.Integer({
+          minimum: 1,
+          maximum: 8760,
+          description: 'Hours in which that is to be done where no `deadline` says it; 72 by default.',
+        }),
+      ),
+      actions: Type.Record(Type.String({ pattern: fieldKeyPattern }), Type.Unsafe<Static<typeof StateAction>>(action), {
+        description: 'Transitions by name. Each gives a button, a permission and an entry in the history.',
+      }),
+    },
+    { ...strict, description: 'The states of a record and the actions that lead from one to another.' },
+  )
+
 const body = {
   description: Type.Optional(Text),
   extends: Type.Optional(Type.Array(Type.String(), { description: 'Mixins: names of files under schemas/mixins.' })),
@@ -76,35 +105,7 @@ const body = {
   rules: Type.Optional(
     Type.Array(Rule, { description: 'Checks of a record, judged in the browser and on the server.' }),
   ),
-  states: Type.Optional(
-    Type.Object(
-      {
-        field: { ...FieldKey, description: 'The choice field that holds the state.' },
-        initial: Type.String({ description: 'The state of a new record.' }),
-        draft: Type.Optional(
-          Type.Array(Type.String(), {
-            minItems: 1,
-            description: 'States in which a record may be saved with needed fields still empty.',
-          }),
-        ),
-        deadline: Type.Optional({
-          ...FieldKey,
-          description: 'The day or moment until which a record that waits for somebody is to be taken further.',
-        }),
-        within: Type.Optional(
-          Type.Integer({
-            minimum: 1,
-            maximum: 8760,
-            description: 'Hours in which that is to be done where no `deadline` says it; 72 by default.',
-          }),
-        ),
-        actions: Type.Record(Type.String({ pattern: fieldKeyPattern }), StateAction, {
-          description: 'Transitions by name. Each gives a button, a permission and an entry in the history.',
-        }),
-      },
-      { ...strict, description: 'The states of a record and the actions that lead from one to another.' },
-    ),
-  ),
+  states: Type.Optional(statesWith(StateAction)),
   actions: Type.Optional(
     Type.Record(Type.String({ pattern: fieldKeyPattern }), RecordAction, {
       description: 'What may be done to a record beside the actions of its states.',
@@ -163,13 +164,13 @@ const mapOf = (field: TSchema) =>
     Type.Record(FieldKey, field, { description: 'The fields, in the order of the form and the import template.' }),
   )
 
-/** A field that has the keys of a mixin's field and some of its own. Its type decides, once the mixin is known, which those may be. */
-export const LikeField = Type.Object(
+/** An entry that has the keys of a mixin's entry and some of its own. The mixin's entry decides which those may be. */
+export const Like = Type.Object(
   {
     like: Type.String({
       pattern: '^[a-z][a-z0-9_/-]*([.][a-z][A-Za-z0-9_]*)?$',
       description:
-        'The field of a mixin that this one is like: `bill.remark`, or `bill` for its field of the same key.',
+        'The field or action of a mixin that this one is like: `bill.remark`, or `bill` for that of the same key.',
     }),
   },
   { additionalProperties: true },
@@ -185,8 +186,9 @@ export const Resource = Type.Object(
       description: 'What one record is called, in English in small letters; by default `title` says it.',
     }),
     icon: Type.Optional(Icon),
-    fields: mapOf(Type.Union([FieldSchema, LikeField])),
+    fields: mapOf(Type.Union([FieldSchema, Like])),
     ...body,
+    states: Type.Optional(statesWith(Type.Union([StateAction, Like]))),
     value: Type.Optional(Type.String({ description: 'The field a lookup stores; id by default.' })),
     label: Type.Optional(
       Type.Union(

@@ -119,3 +119,61 @@ it('gives a changed mixin to all who take a field of it', () => {
   expect(loaded.diagnostics).toEqual([])
   expect(fieldOf(loaded, 'note')).toMatchObject({ props: { maxLength: 900 } })
 })
+
+describe('an action like that of a mixin', () => {
+  const states = {
+    title: t('States'),
+    items: ['draft', 'pending', 'done'].map((value) => ({ value, title: t(value) })),
+  }
+  const submit = { title: t('Submit'), from: ['draft'], to: 'pending', by: 'buyer', icon: 'SendOutlined' }
+  const flow = (action: object) => ({
+    title: t('Flow'),
+    states: { field: 'status', initial: 'draft', actions: { submit: action } },
+  })
+  const task = (actions: object) => ({
+    title: t('Tasks'),
+    fields: { status: { type: 'list', dict: 'st_task', title: t('Status') } },
+    states: { field: 'status', initial: 'draft', actions },
+    rights: { buyer: { can: ['list'] } },
+  })
+  const withTask = (actions: object, action: object = submit, ...[previous]: Parameters<typeof loadModel>[2][]) =>
+    load(
+      {
+        'schemas/mixins/flow.json': flow(action),
+        'schemas/resources/ord/task.json': task(actions),
+        'schemas/dictionaries/st_task.json': states,
+      },
+      previous,
+    )
+
+  it('has its keys, and what the file says differently', () => {
+    const loaded = withTask({
+      submit: { like: 'flow', to: 'done' },
+      hand: { like: 'flow.submit', title: t('Hand in') },
+    })
+    expect(loaded.diagnostics).toEqual([])
+    const { actions } = loaded.model.resources.get('ord/task')?.plan ?? {}
+    expect(actions).toMatchObject([
+      { name: 'submit', title: t('Submit'), from: ['draft'], to: 'done' },
+      { name: 'hand', title: t('Hand in'), from: ['draft'], to: 'pending' },
+    ])
+  })
+
+  it.each([
+    ['an action that the mixin does not have', { submit: { like: 'flow.sumbit' } }, 'like', 'submit'],
+    ['a state that does not exist', { submit: { like: 'flow', to: 'dne' } }, 'to', 'done'],
+    ['a key that actions do not have', { submit: { like: 'flow', form: ['draft'] } }, 'form', 'from'],
+  ])('reports %s once', (_, actions, key, suggestion) => {
+    const { diagnostics } = withTask(actions)
+    expect(diagnostics).toMatchObject([{ pointer: `/states/actions/submit/${key}`, suggestion }])
+  })
+
+  it.each(['at the first start', 'while it serves'])('blames the mixin alone for its mistake, %s', (when) => {
+    const actions = { submit: { like: 'flow' } }
+    const serving = when === 'while it serves' ? withTask(actions).model : undefined
+    for (const mistake of [{ to: 'pendin' }, { ask: ['reson'] }, { icn: 'SendOutlined' }]) {
+      const { diagnostics } = withTask(actions, { ...submit, ...mistake }, serving)
+      expect(diagnostics).toMatchObject([{ file: 'schemas/mixins/flow.json' }])
+    }
+  })
+})
