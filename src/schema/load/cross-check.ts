@@ -74,23 +74,9 @@ function checkOne(file: ShapedFile, catalogue: Catalogue): Report {
       }
       return report
     }
-    case 'mixin': {
-      const mixin = value as Mixin
-      // A mixin is checked as if it were whole, with the fields around its own.
-      checkParts(mixin as Partial<Resource>, catalogue, report)
-      const takers = catalogue.takers.get(file.code) ?? []
-      const extending = takers.filter((each) => each.extends?.includes(file.code))
-      // Where files that take single fields of it have mistakes, nobody knows all fields around those.
-      if (extending.length === 0 && catalogue.torn.has(file.code)) return report
-      const fields = { ...fieldsAround(extending, takers), ...mixin.fields }
-      const { states, ...rest } = mixin
-      // Actions of a mixin that nobody takes yet go on states that nobody knows.
-      const isKnown = takers.length > 0 || (states !== undefined && Object.hasOwn(fields, states.field))
-      const own: Partial<Resource> = isKnown ? mixin : rest
-      const whole = { title: file.code, ...own, fields }
-      checkResource(own, whole, catalogue, report, extending.length > 0 ? [whole] : takers)
+    case 'mixin':
+      checkMixin(file.code, value, catalogue, report)
       return report
-    }
     case 'dictionary':
       checkDictionary(value, catalogue, report)
       return report
@@ -104,6 +90,22 @@ function checkOne(file: ShapedFile, catalogue: Catalogue): Report {
       checkMenu(value as Menu, catalogue, report)
       return report
   }
+}
+
+/** A mixin is checked as if it were whole, with the fields around its own. */
+function checkMixin(code: string, mixin: Mixin, catalogue: Catalogue, report: Report): void {
+  checkParts(mixin as Partial<Resource>, catalogue, report)
+  const takers = catalogue.takers.get(code) ?? []
+  const extending = takers.filter((each) => each.extends?.includes(code))
+  // Where files that take single fields of it have mistakes, nobody knows all fields around those.
+  if (extending.length === 0 && catalogue.torn.has(code)) return
+  const fields = { ...fieldsAround(extending, takers), ...mixin.fields }
+  const { states, ...rest } = mixin
+  // Actions of a mixin that nobody takes yet go on states that nobody knows.
+  const isKnown = takers.length > 0 || (states !== undefined && Object.hasOwn(fields, states.field))
+  const own: Partial<Resource> = isKnown ? mixin : rest
+  const whole = { title: code, ...own, fields }
+  checkResource(own, whole, catalogue, report, extending.length > 0 ? [whole] : takers)
 }
 
 /** Server code that names fields by itself finds them. */
