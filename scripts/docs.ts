@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createServer } from 'vite'
 import { apiDocument } from '../server/boot/cli/api-document.ts'
-import { langs } from '../src/schema/model/text.ts'
+import { langs } from '../src/schema/base/text.ts'
 import { readBook } from '../vite.docs.ts'
 
 const help = `Usage: npm run docs [-- options]

@@ -10,7 +10,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   'src/i18n': ['src/schema'],
   'src/api': ['src/schema'],
   'src/state': ['src/schema', 'src/api'],
-  widgets: ['src/schema/model', 'src/schema/fields'],
+  widgets: ['src/schema/base', 'src/schema/model', 'src/schema/fields'],
   'src/engine': ['src/schema', ...looks, 'src/api', 'src/state', 'src/i18n'],
   'src/portal': ['src/schema', 'widgets', 'src/engine', 'src/api', 'src/state', 'src/i18n'],
   'src/shell': ['src/schema', 'widgets', 'src/domain', 'src/engine', 'src/portal', 'src/api', 'src/state', 'src/i18n'],
@@ -18,7 +18,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
 }
 // The storeys of the server, the lowest first: each uses those below it, types included. `boot` alone uses the demo.
 const storeys = ['platform', 'rights', 'records', 'features', 'domain', 'demo', 'boot']
-// The storeys of the engine, the lowest first; `.` are the files of its own folder. Folders of one storey do not use each other.
+// Rooms that have storeys of their own, the lowest first; `.` are the files of the room itself. Folders of one storey do not use each other.
 const engine = [
   ['errors', 'permission'],
   ['.'],
@@ -30,8 +30,8 @@ const engine = [
   ['blocks'],
   ['page'],
 ]
-// The last folders in a circle: field types and the model that they are part of.
-const tangled = ['fields', 'model', 'model/refusals'].map((name) => `src/schema/${name}`)
+const schema = [['base'], ['fields'], ['model'], ['rules'], ['compile'], ['load'], ['jeecg']]
+const layered: Readonly<Record<string, readonly (readonly string[])[]>> = { 'src/engine': engine, 'src/schema': schema }
 // Packages that only some files may use.
 const packages: Readonly<Record<string, readonly string[]>> = {
   ky: ['src/api/client.ts'],
@@ -96,24 +96,25 @@ function aboveStorey(from: string, target: string): string[] {
   return [`${from}: ${storeys[own ?? -1] ?? 'no storey'} may not use ${target}, which lies above it`]
 }
 
-/** Why a file of the engine may not use another of it. */
-function aboveInEngine(from: string, target: string): string[] {
+/** Why a file of a room with storeys may not use another of it. */
+function aboveInRoom(room: string, from: string, target: string): string[] {
+  const order = layered[room] ?? []
   const [own, other] = [from, target].map((path) => {
     const [, , folder = '', ...inside] = path.split('/')
     return inside.length > 0 ? folder : '.'
   })
-  const [low, high] = [own, other].map((folder) => engine.findIndex((storey) => storey.some((each) => each === folder)))
-  if (low === undefined || high === undefined || low < 0)
-    return [`${from}: ${own ?? from} is in no storey of the engine`]
+  const [low, high] = [own, other].map((folder) => order.findIndex((storey) => storey.some((each) => each === folder)))
+  if (low === undefined || high === undefined || low < 0) return [`${from}: ${own ?? from} is in no storey of ${room}`]
   if (own === other || (high >= 0 && high < low)) return []
-  return [`${from}: ${own} of the engine may not use ${target}, which does not lie below it`]
+  return [`${from}: ${own} of ${room} may not use ${target}, which does not lie below it`]
 }
 
 function misplaced({ from, name, isType }: Import): string[] {
   if (!name.startsWith('.')) return isType ? [] : wrongPackage(from, name)
   const target = normalize(join(dirname(from), name))
   if (within(from, ['server'])) return aboveStorey(from, target)
-  if (within(from, ['src/engine']) && within(target, ['src/engine'])) return aboveInEngine(from, target)
+  const whole = Object.keys(layered).find((place) => within(from, [place]) && within(target, [place]))
+  if (whole !== undefined) return aboveInRoom(whole, from, target)
   const room = Object.keys(rooms).find((place) => within(from, [place]))
   if (room === undefined || within(target, [room, ...(rooms[room] ?? [])]) || name.endsWith('.css')) return []
   return [`${from}: ${room} may not use ${target}`]
@@ -141,8 +142,7 @@ function folderCircles(): string[] {
   const edges = new Map<string, Set<string>>()
   for (const { from, name } of imports) {
     const [own, other] = [dirname(from), dirname(normalize(join(dirname(from), name)))]
-    const isKnown = tangled.includes(own) && tangled.includes(other)
-    if (!name.startsWith('.') || own === other || isKnown) continue
+    if (!name.startsWith('.') || own === other) continue
     edges.set(own, (edges.get(own) ?? new Set()).add(other))
   }
   return circlesIn([...edges.keys()], (folder) => [...(edges.get(folder) ?? [])])

@@ -1,6 +1,6 @@
+import type { Lang } from '../../src/schema/base/text.ts'
 import type { Diagnostic } from '../../src/schema/model/diagnostic.ts'
 import { mistakeIn } from '../../src/schema/model/mistake-text.ts'
-import type { Lang } from '../../src/schema/model/text.ts'
 
 /** The language of a terminal or log, as its environment says; English otherwise. */
 export function terminalLang(env: Readonly<Record<string, string | undefined>> = process.env): Lang {

@@ -1,6 +1,6 @@
+import type { Text } from '../../src/schema/base/text.ts'
 import type { Model } from '../../src/schema/model/compiled.ts'
 import type { Diagnostic } from '../../src/schema/model/diagnostic.ts'
-import type { Text } from '../../src/schema/model/text.ts'
 import type { Pending } from './store/pending-changes.ts'
 import type { Store } from './store/store.ts'
 

@@ -1,5 +1,5 @@
 import ky, { HTTPError, type KyInstance, type Options, TimeoutError } from 'ky'
-import { confirmCode } from '../schema/model/confirm-code.ts'
+import { confirmCode } from '../schema/base/confirm-code.ts'
 import { ApiError } from './api-error.ts'
 import { apiErrorOf } from './api-error-of.ts'
 import { readEvents } from './read-events.ts'

@@ -1,5 +1,5 @@
+import type { Text } from '../schema/base/text.ts'
 import type { CompiledResource } from '../schema/model/compiled.ts'
-import type { Text } from '../schema/model/text.ts'
 import type { FormRecord } from '../schema/rules/check-record.ts'
 import type { Client } from './client.ts'
 

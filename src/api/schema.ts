@@ -1,6 +1,6 @@
+import type { Text } from '../schema/base/text.ts'
 import type { CompiledPage, CompiledResource } from '../schema/model/compiled.ts'
 import type { Diagnostic } from '../schema/model/diagnostic.ts'
-import type { Text } from '../schema/model/text.ts'
 import type { Client } from './client.ts'
 
 type Named = { readonly kind: string; readonly code: string }

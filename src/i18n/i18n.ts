@@ -1,4 +1,4 @@
-import type { Lang } from '../schema/model/text.ts'
+import type { Lang } from '../schema/base/text.ts'
 import { beginI18n, i18n as words } from './instance.ts'
 import { texts } from './texts.ts'
 

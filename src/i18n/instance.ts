@@ -1,6 +1,6 @@
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import { type Lang, langs } from '../schema/model/text.ts'
+import { type Lang, langs } from '../schema/base/text.ts'
 import type { Namespace } from './same.ts'
 
 type Areas = Readonly<Record<string, Namespace>>

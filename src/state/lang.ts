@@ -1,5 +1,5 @@
 import { atom, useAtomValue } from 'jotai'
-import type { Lang } from '../schema/model/text.ts'
+import type { Lang } from '../schema/base/text.ts'
 import { keep, readKept } from './kept.ts'
 
 const name = 'i18n'

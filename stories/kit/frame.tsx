@@ -6,7 +6,7 @@ import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn.js'
 import { type ReactNode, useEffect } from 'react'
 import { SampleLang } from '../../src/docs/try/sample-lang.ts'
-import type { Lang } from '../../src/schema/model/text.ts'
+import type { Lang } from '../../src/schema/base/text.ts'
 import { readableTokens } from '../../widgets/kit/readable-tokens.ts'
 
 type Props = {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { textIn } from '../../src/schema/base/text.ts'
 import { leavesOf } from '../../src/schema/model/blocks.ts'
 import type { CompiledPage } from '../../src/schema/model/compiled.ts'
-import { textIn } from '../../src/schema/model/text.ts'
 import { password } from '../kit/api-server.ts'
 import { type Product, startProduct } from '../kit/product.ts'
 

@@ -1,7 +1,7 @@
 import { CloseOutlined, InboxOutlined, UploadOutlined } from '@ant-design/icons'
 import { Button, Modal, Progress } from 'antd'
 import { type ChangeEvent, type DragEvent, useRef, useState } from 'react'
-import { textIn } from '../../src/schema/model/text.ts'
+import { textIn } from '../../src/schema/base/text.ts'
 import type { InputProps } from '../kit/contract.ts'
 import { controlProps } from '../kit/control.ts'
 import { fileItem, isPicture } from '../kit/file-item.ts'

@@ -1,5 +1,5 @@
 import { type FocusEvent, type ReactNode, useRef } from 'react'
-import { textIn } from '../../src/schema/model/text.ts'
+import { textIn } from '../../src/schema/base/text.ts'
 import type { InputProps } from './contract.ts'
 import { Failed } from './failed.tsx'
 import { useServices } from './services.tsx'

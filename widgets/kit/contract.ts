@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
+import type { Lang } from '../../src/schema/base/text.ts'
 import type { CompiledField, PickPlan, Source } from '../../src/schema/model/compiled.ts'
-import type { Lang } from '../../src/schema/model/text.ts'
 
 export type Option = {
   readonly value: string

@@ -1,5 +1,5 @@
 import { type ComponentType, type KeyboardEvent, Suspense } from 'react'
-import { textIn } from '../../src/schema/model/text.ts'
+import { textIn } from '../../src/schema/base/text.ts'
 import { switchOptions } from './cells.tsx'
 import type { FilterProps, InputProps, Resolved } from './contract.ts'
 import { contained, containing, equalled, equalTo, oneOf, ones, pairOf, pairOrNothing } from './filter-text.ts'

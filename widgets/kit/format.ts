@@ -1,6 +1,6 @@
+import { type Lang, type Text, textIn } from '../../src/schema/base/text.ts'
 import type { CompiledField } from '../../src/schema/model/compiled.ts'
 import { scaleUnitOf, scaleUnitText } from '../../src/schema/model/scale-unit.ts'
-import { type Lang, type Text, textIn } from '../../src/schema/model/text.ts'
 import { isoWeek } from './iso-week.ts'
 import { decimalText, grouped } from './number-text.ts'
 import { textsOf } from './texts.ts'

@@ -1,5 +1,5 @@
+import type { Lang } from '../../src/schema/base/text.ts'
 import type { Source } from '../../src/schema/model/compiled.ts'
-import type { Lang } from '../../src/schema/model/text.ts'
 import type { DataSource, Option, Resolved } from './contract.ts'
 
 export type Loaded<T> = { readonly status: 'idle' | 'loading' | 'ready' | 'failed'; readonly data: T }

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useMemo } from 'react'
-import type { Lang } from '../../src/schema/model/text.ts'
+import type { Lang } from '../../src/schema/base/text.ts'
 import type { DataSource, Services } from './contract.ts'
 import { ThemeVars } from './theme-vars.tsx'
 import './controls.css'

@@ -1,4 +1,4 @@
-import { textIn } from '../../src/schema/model/text.ts'
+import { textIn } from '../../src/schema/base/text.ts'
 import type { FilterProps } from './contract.ts'
 import { pairOf, pairOrNothing } from './filter-text.ts'
 import { useServices } from './services.tsx'

@@ -1,7 +1,7 @@
 import { Alert, Button, Input, type InputRef, Modal } from 'antd'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { textIn } from '../../src/schema/base/text.ts'
 import type { Source } from '../../src/schema/model/compiled.ts'
-import { textIn } from '../../src/schema/model/text.ts'
 import type { InputProps, Record_ } from '../kit/contract.ts'
 import { useServices } from '../kit/services.tsx'
 import { useTexts } from '../kit/texts.ts'

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
+import { textIn } from '../../src/schema/base/text.ts'
 import type { PickPlan } from '../../src/schema/model/compiled.ts'
-import { textIn } from '../../src/schema/model/text.ts'
 import { DefaultFilter } from '../kit/default-filter.tsx'
 import { askedOf, type Filters, withValue } from '../kit/filter-values.ts'
 import { useServices } from '../kit/services.tsx'

@@ -1,7 +1,7 @@
 import { Table, type TableColumnsType } from 'antd'
 import { useMemo } from 'react'
+import { type Lang, textIn } from '../../src/schema/base/text.ts'
 import type { CompiledField, PickPlan } from '../../src/schema/model/compiled.ts'
-import { type Lang, textIn } from '../../src/schema/model/text.ts'
 import type { InputProps, Record_ } from '../kit/contract.ts'
 import { Failed } from '../kit/failed.tsx'
 import { useServices } from '../kit/services.tsx'

@@ -1,5 +1,5 @@
+import type { Lang } from '../../../src/schema/base/text.ts'
 import { houseTenant } from '../../../src/schema/model/tenants.ts'
-import type { Lang } from '../../../src/schema/model/text.ts'
 import { openApi } from '../../features/openapi/document.ts'
 import type { Session } from '../../platform/http/route.ts'
 import { readOptions } from '../options.ts'

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { codePattern } from '../../../src/schema/base/names.ts'
 import { compactJson } from '../../../src/schema/model/compact-json.ts'
 import { type FileKind, fileKinds } from '../../../src/schema/model/files.ts'
-import { codePattern } from '../../../src/schema/model/names.ts'
 
 const title = (code: string) => {
   const words = (code.split('/').at(-1) ?? code).replaceAll(/[-_]/g, ' ')

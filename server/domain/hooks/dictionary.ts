@@ -1,6 +1,6 @@
+import { textIn } from '../../../src/schema/base/text.ts'
 import type { Problem } from '../../../src/schema/model/problem-texts.ts'
 import { houseTenant } from '../../../src/schema/model/tenants.ts'
-import { textIn } from '../../../src/schema/model/text.ts'
 import type { Hook, WriteMoment } from '../../records/write/hook.ts'
 import { problemAt } from '../kit/problem.ts'
 

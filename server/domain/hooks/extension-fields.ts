@@ -1,6 +1,6 @@
+import { systemFields } from '../../../src/schema/base/names.ts'
 import { columnName } from '../../../src/schema/compile/storage.ts'
 import { kindOf } from '../../../src/schema/fields/registry.ts'
-import { systemFields } from '../../../src/schema/model/names.ts'
 import type { Problem } from '../../../src/schema/model/problem-texts.ts'
 import { madeDictionaries } from '../../records/dictionaries/made.ts'
 import type { Hook, WriteMoment } from '../../records/write/hook.ts'

@@ -1,6 +1,6 @@
+import { textIn } from '../../../src/schema/base/text.ts'
 import type { CompiledField, CompiledResource, Model } from '../../../src/schema/model/compiled.ts'
 import type { Problem } from '../../../src/schema/model/problem-texts.ts'
-import { textIn } from '../../../src/schema/model/text.ts'
 import type { Hook, WriteMoment } from '../../records/write/hook.ts'
 import { addSteps } from '../kit/other-rows.ts'
 import { problemAt } from '../kit/problem.ts'

@@ -1,10 +1,10 @@
+import type { Text } from '../../../src/schema/base/text.ts'
 import { namesOf } from '../../../src/schema/compile/compile-fields.ts'
 import { compileResource } from '../../../src/schema/compile/compile-resource.ts'
 import { validatorName } from '../../../src/schema/compile/validator.ts'
 import type { Field } from '../../../src/schema/fields/registry.ts'
 import type { ServerResource } from '../../../src/schema/model/compiled.ts'
 import type { Resource } from '../../../src/schema/model/resource.ts'
-import type { Text } from '../../../src/schema/model/text.ts'
 import type { RecordRow } from '../../platform/sql/records.ts'
 import { choicesIn, type QuestionChoice, yesOrNo } from './choices.ts'
 

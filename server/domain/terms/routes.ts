@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
+import type { Lang } from '../../../src/schema/base/text.ts'
 import { AppError } from '../../../src/schema/model/errors.ts'
-import type { Lang } from '../../../src/schema/model/text.ts'
 import { Answer, type Context, type Route } from '../../platform/http/route.ts'
 import type { RecordRow } from '../../platform/sql/records.ts'
 import { readRecord } from '../../records/read/read-record.ts'

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
+import type { Lang } from '../../../src/schema/base/text.ts'
 import { AppError } from '../../../src/schema/model/errors.ts'
 import { houseTenant } from '../../../src/schema/model/tenants.ts'
-import type { Lang } from '../../../src/schema/model/text.ts'
 import type { App, Options } from '../../platform/app.ts'
 import { audit, auditStep } from '../../platform/audit/audit.ts'
 import { wakeSender } from '../../platform/calls/wake.ts'

@@ -1,5 +1,5 @@
+import type { Lang } from '../../../src/schema/base/text.ts'
 import { AppError } from '../../../src/schema/model/errors.ts'
-import type { Lang } from '../../../src/schema/model/text.ts'
 import type { App } from '../../platform/app.ts'
 import { type AuditEntry, audit } from '../../platform/audit/audit.ts'
 import { allDictionaries } from '../../records/dictionaries/dictionaries.ts'

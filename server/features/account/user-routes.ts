@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
+import { textIn } from '../../../src/schema/base/text.ts'
 import type { ServerResource } from '../../../src/schema/model/compiled.ts'
 import { AppError } from '../../../src/schema/model/errors.ts'
-import { textIn } from '../../../src/schema/model/text.ts'
 import type { Context, Route } from '../../platform/http/route.ts'
 import { listOf } from '../../platform/list-of.ts'
 import { columnOf } from '../../platform/sql/columns.ts'

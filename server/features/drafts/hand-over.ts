@@ -1,7 +1,7 @@
+import { textIn } from '../../../src/schema/base/text.ts'
 import { permissionOf } from '../../../src/schema/compile/compile-resource.ts'
 import type { ServerResource } from '../../../src/schema/model/compiled.ts'
 import { AppError } from '../../../src/schema/model/errors.ts'
-import { textIn } from '../../../src/schema/model/text.ts'
 import type { Context, Route, Session } from '../../platform/http/route.ts'
 import { nowText } from '../../platform/time.ts'
 import { type DraftRow, key, keyOf, ownDraft, target } from '../../records/drafts/own-draft.ts'

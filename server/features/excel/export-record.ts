@@ -1,6 +1,6 @@
+import { textIn } from '../../../src/schema/base/text.ts'
 import type { CompiledField, ServerResource } from '../../../src/schema/model/compiled.ts'
 import { AppError } from '../../../src/schema/model/errors.ts'
-import { textIn } from '../../../src/schema/model/text.ts'
 import { holds } from '../../../src/schema/rules/evaluate.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Context, Raw } from '../../platform/http/route.ts'

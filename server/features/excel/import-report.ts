@@ -1,5 +1,5 @@
+import { type Lang, textIn } from '../../../src/schema/base/text.ts'
 import { AppError } from '../../../src/schema/model/errors.ts'
-import { type Lang, textIn } from '../../../src/schema/model/text.ts'
 import type { Context, Route, Session } from '../../platform/http/route.ts'
 import { newId } from '../../platform/new-id.ts'
 import type { Store } from '../../platform/store/store.ts'

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
+import { type Lang, textIn } from '../../../src/schema/base/text.ts'
 import { AppError } from '../../../src/schema/model/errors.ts'
-import { type Lang, textIn } from '../../../src/schema/model/text.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { Answer, type Context } from '../../platform/http/route.ts'
 import { withSentFile } from '../../platform/http/sent-file.ts'

@@ -1,7 +1,7 @@
+import { type Lang, textIn } from '../../../src/schema/base/text.ts'
 import { kindOf } from '../../../src/schema/fields/registry.ts'
 import type { CompiledField } from '../../../src/schema/model/compiled.ts'
 import { scaleUnitField, scaleUnitText } from '../../../src/schema/model/scale-unit.ts'
-import { type Lang, textIn } from '../../../src/schema/model/text.ts'
 import type { RecordRow } from '../../platform/sql/records.ts'
 import { fileName, refsIn } from '../../records/files/stored-name.ts'
 import { sheetTitle } from './sheet-header.ts'

@@ -1,7 +1,7 @@
+import { type Lang, textIn } from '../../../src/schema/base/text.ts'
 import type { CompiledField } from '../../../src/schema/model/compiled.ts'
 import { AppError } from '../../../src/schema/model/errors.ts'
 import { scaleUnitText } from '../../../src/schema/model/scale-unit.ts'
-import { type Lang, textIn } from '../../../src/schema/model/text.ts'
 import type { SheetCells } from './read-sheet.ts'
 
 /** The column of a sheet that holds a field. */

@@ -1,7 +1,7 @@
+import { type Lang, textIn } from '../../../src/schema/base/text.ts'
 import { kindOf } from '../../../src/schema/fields/registry.ts'
 import type { CompiledField } from '../../../src/schema/model/compiled.ts'
 import { problemText } from '../../../src/schema/model/problem-texts.ts'
-import { type Lang, textIn } from '../../../src/schema/model/text.ts'
 import type { Context } from '../../platform/http/route.ts'
 import type { RecordRow } from '../../platform/sql/records.ts'
 import { codeFinder } from './code-finder.ts'

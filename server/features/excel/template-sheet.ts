@@ -1,6 +1,6 @@
+import { type Lang, textIn } from '../../../src/schema/base/text.ts'
 import { kindOf } from '../../../src/schema/fields/registry.ts'
 import type { CompiledField, ServerResource } from '../../../src/schema/model/compiled.ts'
-import { type Lang, textIn } from '../../../src/schema/model/text.ts'
 import { holds } from '../../../src/schema/rules/evaluate.ts'
 import type { Context, Raw } from '../../platform/http/route.ts'
 import { dictionaryOptions } from '../../records/dictionaries/dictionaries.ts'

@@ -1,6 +1,6 @@
+import { textIn } from '../../../src/schema/base/text.ts'
 import { permissionOf } from '../../../src/schema/compile/compile-resource.ts'
 import { AppError, errorText, type FieldError } from '../../../src/schema/model/errors.ts'
-import { textIn } from '../../../src/schema/model/text.ts'
 import { isEmpty } from '../../../src/schema/rules/check-record.ts'
 import { columnOf } from '../../platform/sql/columns.ts'
 import { fromTable, type RecordRow } from '../../platform/sql/records.ts'

@@ -1,7 +1,7 @@
+import { textIn } from '../../../src/schema/base/text.ts'
 import { fieldOf } from '../../../src/schema/compile/system-fields.ts'
 import { kindOf } from '../../../src/schema/fields/registry.ts'
 import type { CompiledField, ServerResource } from '../../../src/schema/model/compiled.ts'
-import { textIn } from '../../../src/schema/model/text.ts'
 import type { Context } from '../../platform/http/route.ts'
 import { tablesOf } from '../../records/read/table-fields.ts'
 import { frozenFields, hiddenFields } from '../../rights/rows/scope.ts'

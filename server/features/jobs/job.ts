@@ -1,4 +1,4 @@
-import type { Text } from '../../../src/schema/model/text.ts'
+import type { Text } from '../../../src/schema/base/text.ts'
 import type { App } from '../../platform/app.ts'
 
 /** What a job is given while it runs. */

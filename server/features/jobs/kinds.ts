@@ -1,4 +1,4 @@
-import type { Text } from '../../../src/schema/model/text.ts'
+import type { Text } from '../../../src/schema/base/text.ts'
 
 export type JobKind = {
   readonly title: Text

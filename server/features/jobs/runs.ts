@@ -1,6 +1,6 @@
+import type { Text } from '../../../src/schema/base/text.ts'
+import { textIn } from '../../../src/schema/base/text.ts'
 import type { ServerResource } from '../../../src/schema/model/compiled.ts'
-import type { Text } from '../../../src/schema/model/text.ts'
-import { textIn } from '../../../src/schema/model/text.ts'
 import type { App } from '../../platform/app.ts'
 import { systemSession } from '../../platform/audit/system-session.ts'
 import type { Step } from '../../platform/store/store.ts'

@@ -1,5 +1,5 @@
+import { type Text, textIn } from '../../../src/schema/base/text.ts'
 import type { Model } from '../../../src/schema/model/compiled.ts'
-import { type Text, textIn } from '../../../src/schema/model/text.ts'
 import { systemName } from '../../platform/audit/system-session.ts'
 import { insertSteps, seedId } from '../../platform/sql/insert.ts'
 import { quoted } from '../../platform/store/quoted.ts'

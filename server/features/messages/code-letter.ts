@@ -1,4 +1,4 @@
-import type { Lang } from '../../../src/schema/model/text.ts'
+import type { Lang } from '../../../src/schema/base/text.ts'
 import type { App } from '../../platform/app.ts'
 import { systemName, systemTitle } from '../../platform/audit/system-session.ts'
 import type { RecordRow } from '../../platform/sql/records.ts'

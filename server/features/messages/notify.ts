@@ -1,6 +1,6 @@
+import type { Lang } from '../../../src/schema/base/text.ts'
 import type { CompiledAction } from '../../../src/schema/model/compiled-actions.ts'
 import { isOneSet } from '../../../src/schema/model/tenants.ts'
-import type { Lang } from '../../../src/schema/model/text.ts'
 import type { Session } from '../../platform/http/route.ts'
 import type { RecordRow } from '../../platform/sql/records.ts'
 import type { Step } from '../../platform/store/store.ts'

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
+import { type Lang, langs } from '../../../src/schema/base/text.ts'
 import { AppError, type FieldError } from '../../../src/schema/model/errors.ts'
 import { type Problem, problemText } from '../../../src/schema/model/problem-texts.ts'
-import { type Lang, langs } from '../../../src/schema/model/text.ts'
 import { Answer, type Context, type Route } from '../../platform/http/route.ts'
 import type { RecordRow } from '../../platform/sql/records.ts'
 import { readRecord } from '../../records/read/read-record.ts'

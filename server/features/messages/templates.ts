@@ -1,4 +1,4 @@
-import type { Lang } from '../../../src/schema/model/text.ts'
+import type { Lang } from '../../../src/schema/base/text.ts'
 import type { App } from '../../platform/app.ts'
 import { remembered } from '../../platform/cache/remembered.ts'
 import { columnOf } from '../../platform/sql/columns.ts'

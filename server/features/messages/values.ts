@@ -1,7 +1,7 @@
+import { type Lang, textIn } from '../../../src/schema/base/text.ts'
 import { fieldOf } from '../../../src/schema/compile/system-fields.ts'
 import type { ServerResource } from '../../../src/schema/model/compiled.ts'
 import type { CompiledAction } from '../../../src/schema/model/compiled-actions.ts'
-import { type Lang, textIn } from '../../../src/schema/model/text.ts'
 import type { App } from '../../platform/app.ts'
 import type { Session } from '../../platform/http/route.ts'
 import type { RecordRow } from '../../platform/sql/records.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Text } from '../../../src/schema/model/text.ts'
+import type { Text } from '../../../src/schema/base/text.ts'
 import type { Cache, Kept } from '../../platform/cache/cache.ts'
 import { percent } from './processor.ts'
 

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
+import { textIn } from '../../../src/schema/base/text.ts'
 import { AppError } from '../../../src/schema/model/errors.ts'
 import { monitorNames, monitorRight } from '../../../src/schema/model/monitored.ts'
-import { textIn } from '../../../src/schema/model/text.ts'
 import { auditStep } from '../../platform/audit/audit.ts'
 import { cachesOf } from '../../platform/cache/caches.ts'
 import type { Context, Route } from '../../platform/http/route.ts'

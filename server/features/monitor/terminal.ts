@@ -1,5 +1,5 @@
-import type { Lang } from '../../../src/schema/model/text.ts'
-import { textIn } from '../../../src/schema/model/text.ts'
+import type { Lang } from '../../../src/schema/base/text.ts'
+import { textIn } from '../../../src/schema/base/text.ts'
 import { cachesOf } from '../../platform/cache/caches.ts'
 import type { Store } from '../../platform/store/store.ts'
 import { type Found, keysLike } from './cache-keys.ts'

@@ -1,6 +1,6 @@
+import type { Lang } from '../../../src/schema/base/text.ts'
 import { offeredActions, permissionOf } from '../../../src/schema/compile/compile-resource.ts'
 import type { Model } from '../../../src/schema/model/compiled.ts'
-import type { Lang } from '../../../src/schema/model/text.ts'
 import { apiBase } from '../../platform/http/create-http.ts'
 import type { Route, Session } from '../../platform/http/route.ts'
 import { answer, commonResponses, commonSchemas, type Json, json, parameter } from './parts.ts'

@@ -1,7 +1,7 @@
+import { type Lang, textIn } from '../../../src/schema/base/text.ts'
 import { offeredActions, permissionOf } from '../../../src/schema/compile/compile-resource.ts'
 import type { CompiledField, ServerResource } from '../../../src/schema/model/compiled.ts'
 import type { CompiledAction } from '../../../src/schema/model/compiled-actions.ts'
-import { type Lang, textIn } from '../../../src/schema/model/text.ts'
 import { actionTitles } from '../../platform/http/action-titles.ts'
 import type { Session } from '../../platform/http/route.ts'
 import { reserved } from '../../records/read/list-query.ts'

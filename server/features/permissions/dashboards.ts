@@ -1,5 +1,5 @@
+import { type Lang, textIn } from '../../../src/schema/base/text.ts'
 import type { Model } from '../../../src/schema/model/compiled.ts'
-import { type Lang, textIn } from '../../../src/schema/model/text.ts'
 import { remembered } from '../../platform/cache/remembered.ts'
 import type { Session } from '../../platform/http/route.ts'
 import { marks } from '../../platform/sql/sql.ts'

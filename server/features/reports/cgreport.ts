@@ -1,6 +1,6 @@
+import { textIn } from '../../../src/schema/base/text.ts'
 import { kindOf } from '../../../src/schema/fields/registry.ts'
 import type { CompiledField } from '../../../src/schema/model/compiled.ts'
-import { textIn } from '../../../src/schema/model/text.ts'
 import { readyJson } from '../../platform/http/ready-json.ts'
 import type { Context } from '../../platform/http/route.ts'
 import { dictionaryOptions } from '../../records/dictionaries/dictionaries.ts'

@@ -1,4 +1,4 @@
-import { type Text, textIn } from '../../../src/schema/model/text.ts'
+import { type Text, textIn } from '../../../src/schema/base/text.ts'
 import { actionTitles } from '../../platform/http/action-titles.ts'
 import type { Context } from '../../platform/http/route.ts'
 import { bracketed, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'

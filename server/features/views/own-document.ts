@@ -1,6 +1,6 @@
+import { textIn } from '../../../src/schema/base/text.ts'
 import { fieldOf } from '../../../src/schema/compile/system-fields.ts'
 import type { ServerResource } from '../../../src/schema/model/compiled.ts'
-import { textIn } from '../../../src/schema/model/text.ts'
 import type { Context } from '../../platform/http/route.ts'
 import { columnOf } from '../../platform/sql/columns.ts'
 import { fromTable } from '../../platform/sql/records.ts'

@@ -1,5 +1,5 @@
+import { textIn } from '../../../src/schema/base/text.ts'
 import type { ServerResource } from '../../../src/schema/model/compiled.ts'
-import { textIn } from '../../../src/schema/model/text.ts'
 import type { Context } from '../../platform/http/route.ts'
 import { columnOf } from '../../platform/sql/columns.ts'
 import { sqlOf, statement } from '../../platform/sql/sql.ts'

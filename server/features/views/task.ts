@@ -1,7 +1,7 @@
+import { textIn } from '../../../src/schema/base/text.ts'
 import type { ServerResource } from '../../../src/schema/model/compiled.ts'
 import type { CompiledAction } from '../../../src/schema/model/compiled-actions.ts'
 import { adminRole } from '../../../src/schema/model/roles.ts'
-import { textIn } from '../../../src/schema/model/text.ts'
 import type { Context } from '../../platform/http/route.ts'
 import { columnOf } from '../../platform/sql/columns.ts'
 import { fromTable } from '../../platform/sql/records.ts'

@@ -1,4 +1,4 @@
-import { textIn } from '../../../src/schema/model/text.ts'
+import { textIn } from '../../../src/schema/base/text.ts'
 import type { Context } from '../../platform/http/route.ts'
 import { type Sql, sqlOf } from '../../platform/sql/sql.ts'
 

@@ -1,4 +1,4 @@
-import type { Text } from '../../../src/schema/model/text.ts'
+import type { Text } from '../../../src/schema/base/text.ts'
 import type { Session } from '../http/route.ts'
 
 /** The account name of the server's own actions; readers see the title. */

@@ -1,4 +1,4 @@
-import type { Text } from '../../../src/schema/model/text.ts'
+import type { Text } from '../../../src/schema/base/text.ts'
 import type { Store } from '../store/store.ts'
 
 /** What a cache is called, how much it keeps, and how long an answer is believed although no table was written to. */

@@ -1,4 +1,4 @@
-import type { Text } from '../../../src/schema/model/text.ts'
+import type { Text } from '../../../src/schema/base/text.ts'
 
 /** What every resource may offer is called. */
 export const actionTitles: Readonly<Record<string, Text>> = {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import type { Lang } from '../../../src/schema/base/text.ts'
 import { AppError, errorCatalogue, errorText } from '../../../src/schema/model/errors.ts'
-import type { Lang } from '../../../src/schema/model/text.ts'
 import { storageFailure } from '../store/storage-failure.ts'
 
 /** What every JSON answer looks like (contract.md 1.1). */

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
+import type { Lang } from '../../../src/schema/base/text.ts'
 import type { Ast } from '../../../src/schema/model/compiled.ts'
 import type { ExpressionUser } from '../../../src/schema/model/roles.ts'
-import type { Lang } from '../../../src/schema/model/text.ts'
 import type { App } from '../app.ts'
 import type { Costly } from './costly.ts'
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Text } from '../../../src/schema/model/text.ts'
+import type { Text } from '../../../src/schema/base/text.ts'
 import { hasTable } from './has-table.ts'
 import type { Destructive } from './schema-diff.ts'
 import type { Step, Store } from './store.ts'

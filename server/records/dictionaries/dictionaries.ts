@@ -1,4 +1,4 @@
-import type { Lang } from '../../../src/schema/model/text.ts'
+import type { Lang } from '../../../src/schema/base/text.ts'
 import { namedCache, untilWritten } from '../../platform/cache/caches.ts'
 import { marks } from '../../platform/sql/sql.ts'
 import type { Store } from '../../platform/store/store.ts'

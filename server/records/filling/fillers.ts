@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { Text } from '../../../src/schema/model/text.ts'
+import type { Text } from '../../../src/schema/base/text.ts'
 import type { App } from '../../platform/app.ts'
 import type { Session } from '../../platform/http/route.ts'
 import { nowText } from '../../platform/time.ts'

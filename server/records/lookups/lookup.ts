@@ -1,6 +1,6 @@
+import type { Lang } from '../../../src/schema/base/text.ts'
 import { AppError } from '../../../src/schema/model/errors.ts'
 import { sortsOf } from '../../../src/schema/model/list-sort.ts'
-import type { Lang } from '../../../src/schema/model/text.ts'
 import { countOf } from '../../platform/cache/count.ts'
 import type { Context } from '../../platform/http/route.ts'
 import { type Columns, shownColumns } from '../../platform/sql/columns.ts'

@@ -1,7 +1,7 @@
+import type { Where } from '../../../src/schema/base/lookup.ts'
 import { permissionOf } from '../../../src/schema/compile/compile-resource.ts'
 import type { Model, ServerResource, Source } from '../../../src/schema/model/compiled.ts'
 import { AppError } from '../../../src/schema/model/errors.ts'
-import type { Where } from '../../../src/schema/model/lookup.ts'
 import type { Context, Session } from '../../platform/http/route.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import type { Store } from '../../platform/store/store.ts'

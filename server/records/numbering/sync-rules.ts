@@ -1,7 +1,7 @@
+import { textIn } from '../../../src/schema/base/text.ts'
 import { hashOf } from '../../../src/schema/compile/hash.ts'
 import type { CompiledField, Model, ServerResource } from '../../../src/schema/model/compiled.ts'
 import { houseTenant } from '../../../src/schema/model/tenants.ts'
-import { textIn } from '../../../src/schema/model/text.ts'
 import { insertSteps, seedId } from '../../platform/sql/insert.ts'
 import { quoted } from '../../platform/store/quoted.ts'
 import type { Step, Store } from '../../platform/store/store.ts'

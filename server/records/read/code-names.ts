@@ -1,7 +1,7 @@
+import { type Lang, textIn } from '../../../src/schema/base/text.ts'
 import { offeredActions, permissionOf } from '../../../src/schema/compile/compile-resource.ts'
 import type { CompiledField, CompiledResource, Model } from '../../../src/schema/model/compiled.ts'
 import { houseTenant } from '../../../src/schema/model/tenants.ts'
-import { type Lang, textIn } from '../../../src/schema/model/text.ts'
 import { remembered } from '../../platform/cache/remembered.ts'
 import { actionTitles } from '../../platform/http/action-titles.ts'
 import { type Condition, type Leaf, mapLeaves } from '../../platform/sql/conditions.ts'

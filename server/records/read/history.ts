@@ -1,7 +1,7 @@
+import { type Lang, textIn } from '../../../src/schema/base/text.ts'
 import { fieldOf } from '../../../src/schema/compile/system-fields.ts'
 import { kindOf } from '../../../src/schema/fields/registry.ts'
 import type { CompiledField, ServerResource } from '../../../src/schema/model/compiled.ts'
-import { type Lang, textIn } from '../../../src/schema/model/text.ts'
 import type { App } from '../../platform/app.ts'
 import { systemName, systemTitle } from '../../platform/audit/system-session.ts'
 import type { Session } from '../../platform/http/route.ts'

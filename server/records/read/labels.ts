@@ -1,5 +1,5 @@
+import type { Lang } from '../../../src/schema/base/text.ts'
 import type { CompiledField, Model, ServerResource, Source } from '../../../src/schema/model/compiled.ts'
-import type { Lang } from '../../../src/schema/model/text.ts'
 import { remembered } from '../../platform/cache/remembered.ts'
 import { columnOf, shownColumns } from '../../platform/sql/columns.ts'
 import { itemsOf } from '../../platform/sql/conditions.ts'

@@ -1,5 +1,5 @@
+import type { Lang } from '../../../src/schema/base/text.ts'
 import type { ServerResource } from '../../../src/schema/model/compiled.ts'
-import type { Lang } from '../../../src/schema/model/text.ts'
 import type { App } from '../../platform/app.ts'
 import { countOf } from '../../platform/cache/count.ts'
 import { remembered, rememberedPage } from '../../platform/cache/remembered.ts'

@@ -1,6 +1,6 @@
+import type { Lang } from '../../../src/schema/base/text.ts'
 import { permissionOf } from '../../../src/schema/compile/compile-resource.ts'
 import type { ServerResource } from '../../../src/schema/model/compiled.ts'
-import type { Lang } from '../../../src/schema/model/text.ts'
 import type { App } from '../../platform/app.ts'
 import type { Session } from '../../platform/http/route.ts'
 import type { RecordRow } from '../../platform/sql/records.ts'

@@ -1,5 +1,5 @@
+import type { Lang } from '../../../src/schema/base/text.ts'
 import type { ServerResource, Source } from '../../../src/schema/model/compiled.ts'
-import type { Lang } from '../../../src/schema/model/text.ts'
 import type { App } from '../../platform/app.ts'
 import type { Session } from '../../platform/http/route.ts'
 import { all } from '../../platform/sql/sql.ts'

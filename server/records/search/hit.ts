@@ -1,4 +1,4 @@
-import { type Lang, textIn } from '../../../src/schema/model/text.ts'
+import { type Lang, textIn } from '../../../src/schema/base/text.ts'
 import type { RecordRow } from '../../platform/sql/records.ts'
 import type { Searched } from './searched.ts'
 

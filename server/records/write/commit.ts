@@ -1,7 +1,7 @@
+import { type Lang, textIn } from '../../../src/schema/base/text.ts'
 import type { ServerResource } from '../../../src/schema/model/compiled.ts'
 import { AppError, errorText } from '../../../src/schema/model/errors.ts'
 import { problemText } from '../../../src/schema/model/problem-texts.ts'
-import { type Lang, textIn } from '../../../src/schema/model/text.ts'
 import type { RecordRow } from '../../platform/sql/records.ts'
 import { UniqueViolation } from '../../platform/store/errors.ts'
 import type { Step } from '../../platform/store/store.ts'

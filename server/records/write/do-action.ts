@@ -1,7 +1,7 @@
+import { textIn } from '../../../src/schema/base/text.ts'
 import type { CompiledResource } from '../../../src/schema/model/compiled.ts'
 import type { CompiledAction } from '../../../src/schema/model/compiled-actions.ts'
 import { AppError, errorText, type FieldError } from '../../../src/schema/model/errors.ts'
-import { textIn } from '../../../src/schema/model/text.ts'
 import { isEmpty, settleRecord } from '../../../src/schema/rules/check-record.ts'
 import { holds } from '../../../src/schema/rules/evaluate.ts'
 import { audit } from '../../platform/audit/audit.ts'

@@ -1,6 +1,6 @@
+import type { Text } from '../../../src/schema/base/text.ts'
 import type { Model, ServerResource } from '../../../src/schema/model/compiled.ts'
 import type { Problem } from '../../../src/schema/model/problem-texts.ts'
-import type { Text } from '../../../src/schema/model/text.ts'
 import type { App } from '../../platform/app.ts'
 import type { Session } from '../../platform/http/route.ts'
 import type { RecordRow } from '../../platform/sql/records.ts'

@@ -1,7 +1,7 @@
+import { textIn } from '../../../src/schema/base/text.ts'
 import { columnName } from '../../../src/schema/compile/storage.ts'
 import type { CompiledField, Model, ServerResource } from '../../../src/schema/model/compiled.ts'
 import { AppError, errorText } from '../../../src/schema/model/errors.ts'
-import { textIn } from '../../../src/schema/model/text.ts'
 import { newId } from '../../platform/new-id.ts'
 import { isMany } from '../../platform/sql/is-many.ts'
 import type { RecordRow } from '../../platform/sql/records.ts'

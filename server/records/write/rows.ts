@@ -1,5 +1,5 @@
+import { type Text, textIn } from '../../../src/schema/base/text.ts'
 import { AppError } from '../../../src/schema/model/errors.ts'
-import { type Text, textIn } from '../../../src/schema/model/text.ts'
 import { systemName } from '../../platform/audit/system-session.ts'
 import type { RecordRow } from '../../platform/sql/records.ts'
 import type { ExpectationFailed } from '../../platform/store/errors.ts'

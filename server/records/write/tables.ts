@@ -1,7 +1,7 @@
+import type { Lang } from '../../../src/schema/base/text.ts'
 import { permissionOf } from '../../../src/schema/compile/compile-resource.ts'
 import { AppError, errorText, type FieldError } from '../../../src/schema/model/errors.ts'
 import { type Problem, problemText } from '../../../src/schema/model/problem-texts.ts'
-import type { Lang } from '../../../src/schema/model/text.ts'
 import { valuesWithin, valuesWithout } from '../../../src/schema/rules/rows-where.ts'
 import type { RecordRow } from '../../platform/sql/records.ts'
 import type { Step } from '../../platform/store/store.ts'

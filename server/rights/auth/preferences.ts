@@ -1,4 +1,4 @@
-import type { Lang } from '../../../src/schema/model/text.ts'
+import type { Lang } from '../../../src/schema/base/text.ts'
 import { marks } from '../../platform/sql/sql.ts'
 import type { Step, Store } from '../../platform/store/store.ts'
 

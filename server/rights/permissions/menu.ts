@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Lang } from '../../../src/schema/model/text.ts'
+import type { Lang } from '../../../src/schema/base/text.ts'
 import type { Session } from '../../platform/http/route.ts'
 import { listOf } from '../../platform/list-of.ts'
 import type { Store } from '../../platform/store/store.ts'

@@ -1,4 +1,4 @@
-import type { Lang } from '../../../src/schema/model/text.ts'
+import type { Lang } from '../../../src/schema/base/text.ts'
 import { listOf } from '../../platform/list-of.ts'
 import { type PermissionDbRow, titleOf } from './menu.ts'
 

@@ -1,8 +1,8 @@
+import { type Lang, type Text, textIn } from '../../../src/schema/base/text.ts'
 import { offeredActions, permissionOf } from '../../../src/schema/compile/compile-resource.ts'
 import { hashOf } from '../../../src/schema/compile/hash.ts'
 import type { CompiledMenu, CompiledPage, Model } from '../../../src/schema/model/compiled.ts'
 import type { MenuItem } from '../../../src/schema/model/files.ts'
-import { type Lang, type Text, textIn } from '../../../src/schema/model/text.ts'
 import { actionTitles } from '../../platform/http/action-titles.ts'
 import { type SeedRecord, seedId } from '../../platform/sql/insert.ts'
 

@@ -1,6 +1,6 @@
+import { systemFields } from '../../../src/schema/base/names.ts'
 import { kindOf } from '../../../src/schema/fields/registry.ts'
 import type { ServerResource } from '../../../src/schema/model/compiled.ts'
-import { systemFields } from '../../../src/schema/model/names.ts'
 import type { Session } from '../../platform/http/route.ts'
 import { hiddenFields } from './scope.ts'
 

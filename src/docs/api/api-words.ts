@@ -1,4 +1,4 @@
-import type { Lang } from '../../schema/model/text.ts'
+import type { Lang } from '../../schema/base/text.ts'
 
 const zh = {
   intro: '由配置文件与路由生成的 OpenAPI 文档：列出您的账号可以调用的接口。',

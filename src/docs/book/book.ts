@@ -1,4 +1,4 @@
-import type { Lang } from '../../schema/model/text.ts'
+import type { Lang } from '../../schema/base/text.ts'
 import type { Reference } from '../reference/reference.ts'
 
 /** What the documentation is made of. */

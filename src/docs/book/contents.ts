@@ -1,4 +1,4 @@
-import type { Lang } from '../../schema/model/text.ts'
+import type { Lang } from '../../schema/base/text.ts'
 import { headingOf, headingsOf } from '../../shell/pages/manual/headings.ts'
 import type { ReferencePage } from '../reference/reference.ts'
 import type { Book } from './book.ts'

@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import type { Lang } from '../../schema/model/text.ts'
+import type { Lang } from '../../schema/base/text.ts'
 import { words } from './words.ts'
 
 /** The language of the page, given by the application or by the printed copy. */

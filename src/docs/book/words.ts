@@ -1,4 +1,4 @@
-import type { Lang } from '../../schema/model/text.ts'
+import type { Lang } from '../../schema/base/text.ts'
 
 const zh = {
   docs: '文档',

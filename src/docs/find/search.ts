@@ -1,4 +1,4 @@
-import type { Lang } from '../../schema/model/text.ts'
+import type { Lang } from '../../schema/base/text.ts'
 import type { Book } from '../book/book.ts'
 import { contentsOf, root } from '../book/contents.ts'
 

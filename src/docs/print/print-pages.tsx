@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router-dom'
-import type { Lang } from '../../schema/model/text.ts'
+import type { Lang } from '../../schema/base/text.ts'
 import { AnswersView } from '../api/answers-view.tsx'
 import { ApiView } from '../api/api-view.tsx'
 import { callId } from '../api/call-view.tsx'

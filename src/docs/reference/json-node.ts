@@ -1,4 +1,4 @@
-import { fieldKeyPattern } from '../../schema/model/names.ts'
+import { fieldKeyPattern } from '../../schema/base/names.ts'
 
 /** A JSON Schema as TypeBox writes it. */
 export type Node = {

@@ -1,5 +1,5 @@
+import type { Lang } from '../../schema/base/text.ts'
 import type { CelType, ColumnType, FilterMode } from '../../schema/fields/kind.ts'
-import type { Lang } from '../../schema/model/text.ts'
 
 /** A text in both languages. */
 export type Both = { readonly [lang in Lang]: string }

@@ -1,6 +1,6 @@
 import type { DataSource, Option, Record_, Resolved } from '../../../widgets/kit/contract.ts'
+import type { Lang } from '../../schema/base/text.ts'
 import type { CompiledResource, Source } from '../../schema/model/compiled.ts'
-import type { Lang } from '../../schema/model/text.ts'
 import { suppliers as companies, dictionaries } from './sample-data.ts'
 import { sampleField } from './sample-field.ts'
 import { treeRows } from './sample-trees.ts'

@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import type { Lang } from '../../schema/model/text.ts'
+import type { Lang } from '../../schema/base/text.ts'
 
 /** The language of what stands around a sample. */
 export const SampleLang = createContext<Lang>('zh')

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { textIn } from '../../schema/model/text.ts'
+import { textIn } from '../../schema/base/text.ts'
 import { useLang } from '../../state/lang.ts'
 import { bestOf } from '../best-of.ts'
 import { Cell } from '../record/cell.tsx'

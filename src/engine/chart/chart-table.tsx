@@ -1,4 +1,4 @@
-import { textIn } from '../../schema/model/text.ts'
+import { textIn } from '../../schema/base/text.ts'
 import { useLang } from '../../state/lang.ts'
 import { Cell } from '../record/cell.tsx'
 import type { DrawingProps } from './drawing.tsx'

@@ -1,8 +1,8 @@
 import type { EChartsCoreOption } from 'echarts/core'
 import type { Row } from '../../api/resource.ts'
+import { type Lang, textIn } from '../../schema/base/text.ts'
 import type { CompiledResource } from '../../schema/model/compiled.ts'
 import type { Chart } from '../../schema/model/compiled-report.ts'
-import { type Lang, textIn } from '../../schema/model/text.ts'
 import { labelOf, numberOf } from './points.ts'
 
 /** Colours of the page, which a chart cannot inherit. */

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Client } from '../../api/client.ts'
 import { allDictionaries } from '../../api/options.ts'
-import type { Lang } from '../../schema/model/text.ts'
+import type { Lang } from '../../schema/base/text.ts'
 import { forget, keep, readKept, week } from '../../state/kept.ts'
 
 /** Dictionaries are few and read by every page, so all of them are fetched once and kept until somebody changes one. */

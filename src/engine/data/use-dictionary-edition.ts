@@ -1,7 +1,7 @@
 import { type QueryCacheNotifyEvent, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Client } from '../../api/client.ts'
-import type { Lang } from '../../schema/model/text.ts'
+import type { Lang } from '../../schema/base/text.ts'
 import { dictionariesKey, dictionariesQuery } from './dictionaries-query.ts'
 
 /** Resources whose rows are the dictionaries. */

@@ -1,7 +1,7 @@
 import { Progress } from 'antd'
 import { useCallback, useRef, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Lang, textIn } from '../../schema/model/text.ts'
+import { type Lang, textIn } from '../../schema/base/text.ts'
 import type { PlannedSection } from './form-plan.ts'
 import { type Needed, neededOf } from './needed.ts'
 import type { FormStore } from './store.ts'

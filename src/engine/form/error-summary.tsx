@@ -1,8 +1,8 @@
 import { Alert } from 'antd'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { type Lang, textIn } from '../../schema/base/text.ts'
 import type { Problem } from '../../schema/model/problem-texts.ts'
-import { type Lang, textIn } from '../../schema/model/text.ts'
 import { textOfProblem } from './problems.ts'
 import type { FormStore } from './store.ts'
 

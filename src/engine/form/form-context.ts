@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import type { Lang } from '../../schema/model/text.ts'
+import type { Lang } from '../../schema/base/text.ts'
 import type { FormPlan } from './form-plan.ts'
 import type { FormStore } from './store.ts'
 

@@ -2,7 +2,7 @@ import { Alert } from 'antd'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { splitList } from '../../../widgets/kit/value.ts'
 import { looks } from '../../../widgets/looks/looks.ts'
-import { textIn } from '../../schema/model/text.ts'
+import { textIn } from '../../schema/base/text.ts'
 import { isEmpty } from '../../schema/rules/check-record.ts'
 import type { OpenForm } from './form-context.ts'
 

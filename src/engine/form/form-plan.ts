@@ -1,6 +1,6 @@
+import { systemFields } from '../../schema/base/names.ts'
 import { fieldOf } from '../../schema/compile/system-fields.ts'
 import type { CompiledField, CompiledResource, CompiledRule, CompiledSection } from '../../schema/model/compiled.ts'
-import { systemFields } from '../../schema/model/names.ts'
 import { fieldsOf } from '../../schema/rules/ast.ts'
 
 export type PlannedSection = CompiledSection & {

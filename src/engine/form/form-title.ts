@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
+import type { Lang } from '../../schema/base/text.ts'
 import type { CompiledResource } from '../../schema/model/compiled.ts'
 import { capital, oneOf } from '../../schema/model/singular.ts'
-import type { Lang } from '../../schema/model/text.ts'
 
 /** The title of a record's form: `New purchase order`. */
 export function formTitle(resource: CompiledResource, mode: 'add' | 'edit' | 'view', lang: Lang, t: TFunction): string {

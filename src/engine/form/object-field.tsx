@@ -1,6 +1,6 @@
 import { getDefaultRegistry } from '@rjsf/core'
 import type { FieldProps, RJSFSchema } from '@rjsf/utils'
-import { textIn } from '../../schema/model/text.ts'
+import { textIn } from '../../schema/base/text.ts'
 import { Boundary } from '../boundary.tsx'
 import { FieldSlot } from './field-slot.tsx'
 import { type OpenForm, useOpenForm } from './form-context.ts'

@@ -1,7 +1,7 @@
+import type { Lang } from '../../schema/base/text.ts'
 import type { CompiledField } from '../../schema/model/compiled.ts'
 import type { FieldError } from '../../schema/model/errors.ts'
 import { type Problem, problemText } from '../../schema/model/problem-texts.ts'
-import type { Lang } from '../../schema/model/text.ts'
 import { checkRules, checkValues, type FormRecord, isDraft } from '../../schema/rules/check-record.ts'
 import type { FormPlan } from './form-plan.ts'
 

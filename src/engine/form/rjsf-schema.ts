@@ -1,6 +1,6 @@
 import type { RJSFSchema, StrictRJSFSchema, UiSchema } from '@rjsf/utils'
+import { type Lang, textIn } from '../../schema/base/text.ts'
 import type { CompiledField } from '../../schema/model/compiled.ts'
-import { type Lang, textIn } from '../../schema/model/text.ts'
 import type { FormPlan } from './form-plan.ts'
 
 export type RjsfForm = { readonly schema: RJSFSchema; readonly uiSchema: UiSchema }

@@ -1,7 +1,7 @@
 import { Modal, Table, type TableColumnsType, Tag } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { textIn } from '../../schema/base/text.ts'
 import type { CompiledField, Rule } from '../../schema/model/compiled.ts'
-import { textIn } from '../../schema/model/text.ts'
 import { fieldsOf } from '../../schema/rules/ast.ts'
 import { printExpression } from '../../schema/rules/print.ts'
 import { useLang } from '../../state/lang.ts'

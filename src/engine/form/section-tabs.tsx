@@ -1,7 +1,7 @@
 import { Badge } from 'antd'
 import { type ReactNode, startTransition, use, useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { textIn } from '../../schema/model/text.ts'
+import { textIn } from '../../schema/base/text.ts'
 import { Tabs } from '../tabs.tsx'
 import { type OpenForm, OpenTabContext } from './form-context.ts'
 import type { PlannedSection } from './form-plan.ts'

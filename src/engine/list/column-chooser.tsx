@@ -2,7 +2,7 @@ import { ArrowDownOutlined, ArrowUpOutlined, PushpinFilled, PushpinOutlined, Set
 import { Button, Checkbox, Popover, Select } from 'antd'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { textIn } from '../../schema/model/text.ts'
+import { textIn } from '../../schema/base/text.ts'
 import { useLang } from '../../state/lang.ts'
 import { type Column, moved, toggled } from '../query/columns.ts'
 

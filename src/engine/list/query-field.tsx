@@ -1,8 +1,8 @@
 import { useId } from 'react'
 import { DefaultFilter } from '../../../widgets/kit/default-filter.tsx'
 import { askedOf, type Filters, withValue } from '../../../widgets/kit/filter-values.ts'
+import { textIn } from '../../schema/base/text.ts'
 import type { CompiledField } from '../../schema/model/compiled.ts'
-import { textIn } from '../../schema/model/text.ts'
 import { useLang } from '../../state/lang.ts'
 
 type Props = {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { textIn } from '../../schema/model/text.ts'
+import { textIn } from '../../schema/base/text.ts'
 import { useLang } from '../../state/lang.ts'
 import type { Column } from '../query/columns.ts'
 import { Cell } from '../record/cell.tsx'

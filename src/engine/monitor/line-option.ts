@@ -1,7 +1,7 @@
 import type { EChartsCoreOption } from 'echarts/core'
 import type { Reading } from '../../api/monitor.ts'
+import { type Lang, textIn } from '../../schema/base/text.ts'
 import type { Parameter } from '../../schema/model/monitored.ts'
-import { type Lang, textIn } from '../../schema/model/text.ts'
 import type { Palette } from '../chart/option.ts'
 import { byteScale, bytesOnAxis, momentText, valueText } from './value-text.ts'
 

@@ -1,6 +1,6 @@
 import type { Reading } from '../../api/monitor.ts'
+import { textIn } from '../../schema/base/text.ts'
 import type { Parameter } from '../../schema/model/monitored.ts'
-import { textIn } from '../../schema/model/text.ts'
 import { useLang } from '../../state/lang.ts'
 import { valueText } from './value-text.ts'
 

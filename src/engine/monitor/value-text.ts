@@ -1,6 +1,6 @@
 import { nowInStoredZone } from '../../../widgets/kit/stored-zone.ts'
+import type { Lang } from '../../schema/base/text.ts'
 import type { Unit } from '../../schema/model/monitored.ts'
-import type { Lang } from '../../schema/model/text.ts'
 
 const byteUnits = ['B', 'KB', 'MB', 'GB', 'TB', 'PB']
 

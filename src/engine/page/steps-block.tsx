@@ -1,8 +1,8 @@
 import { Button, Steps } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { textIn } from '../../schema/base/text.ts'
 import type { Block } from '../../schema/model/files.ts'
-import { textIn } from '../../schema/model/text.ts'
 import { useLang } from '../../state/lang.ts'
 
 type Props = {

@@ -1,6 +1,6 @@
+import type { Lang } from '../../schema/base/text.ts'
 import { fieldOf } from '../../schema/compile/system-fields.ts'
 import type { CompiledColumn, CompiledField, CompiledResource } from '../../schema/model/compiled.ts'
-import type { Lang } from '../../schema/model/text.ts'
 
 export type Column = Omit<CompiledColumn, 'fixed'> & {
   readonly fixed: CompiledColumn['fixed'] | undefined

@@ -1,7 +1,7 @@
 import type { Row } from '../../api/resource.ts'
+import type { Lang } from '../../schema/base/text.ts'
 import type { CompiledResource } from '../../schema/model/compiled.ts'
 import type { CompiledAction } from '../../schema/model/compiled-actions.ts'
-import type { Lang } from '../../schema/model/text.ts'
 import { holds } from '../../schema/rules/evaluate.ts'
 import { nowInZone } from '../query/now-in-zone.ts'
 

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { Row } from '../../api/resource.ts'
+import { type Lang, type Text, textIn } from '../../schema/base/text.ts'
 import type { CompiledAction } from '../../schema/model/compiled-actions.ts'
-import { type Lang, type Text, textIn } from '../../schema/model/text.ts'
 import { type Named, nameFieldOf, textOf } from './actions-of.ts'
 
 /** How long it stands that something is done, and as long as a sentence takes to be read. Seconds. */

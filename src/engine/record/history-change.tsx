@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { looks } from '../../../widgets/looks/looks.ts'
 import type { HistoryEntry } from '../../api/resource.ts'
+import { textIn } from '../../schema/base/text.ts'
 import type { CompiledField, CompiledResource } from '../../schema/model/compiled.ts'
-import { textIn } from '../../schema/model/text.ts'
 import { useLang } from '../../state/lang.ts'
 
 type Props = { readonly entry: HistoryEntry; readonly resource: CompiledResource }

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import type { Row } from '../../api/resource.ts'
-import type { Lang } from '../../schema/model/text.ts'
+import type { Lang } from '../../schema/base/text.ts'
 import { type Named, nameOf } from './actions-of.ts'
 
 /** The question before something is done to rows: it names a single one, and counts several. */

@@ -1,6 +1,6 @@
+import type { Text } from '../base/text.ts'
 import { type FieldType, factsOf, fieldKinds } from '../fields/registry.ts'
 import type { CompiledField } from '../model/compiled.ts'
-import type { Text } from '../model/text.ts'
 import { plainField } from './plain-field.ts'
 
 /** A field that only shows what is there, kept and filtered as its type is. */

@@ -1,5 +1,5 @@
+import { systemFields } from '../base/names.ts'
 import type { Field } from '../fields/registry.ts'
-import { systemFields } from '../model/names.ts'
 import type { Resource } from '../model/resource.ts'
 import { columnName } from './storage.ts'
 

@@ -1,5 +1,5 @@
+import type { Where } from '../base/lookup.ts'
 import type { CompiledField, Source } from '../model/compiled.ts'
-import type { Where } from '../model/lookup.ts'
 
 /**
  * Linked selects as what they are made of: choices, each filtered by the one before it. The first level stands under the root of its

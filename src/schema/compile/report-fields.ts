@@ -1,7 +1,7 @@
+import { textIn } from '../base/text.ts'
 import type { CompiledField } from '../model/compiled.ts'
 import type { ReportColumn } from '../model/compiled-report.ts'
 import type { Report } from '../model/report-file.ts'
-import { textIn } from '../model/text.ts'
 import { bareField } from './bare-field.ts'
 
 type WrittenColumn = Report['columns'][number]

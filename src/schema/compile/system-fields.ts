@@ -1,6 +1,6 @@
+import type { SystemField } from '../base/names.ts'
+import type { Text } from '../base/text.ts'
 import type { CompiledField } from '../model/compiled.ts'
-import type { SystemField } from '../model/names.ts'
-import type { Text } from '../model/text.ts'
 import { plainField } from './plain-field.ts'
 
 // How they are kept is said here, as lists in a browser ask for these and have no registry of types.

@@ -1,4 +1,4 @@
-import type { Lang } from '../model/text.ts'
+import type { Lang } from '../base/text.ts'
 import type { CronUnit } from './cron-parts.ts'
 
 /** The words of which sentences about cron expressions are made. */

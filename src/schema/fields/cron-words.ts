@@ -1,4 +1,4 @@
-import type { Lang } from '../model/text.ts'
+import type { Lang } from '../base/text.ts'
 import { type Cron, type CronPart, type CronUnit, parseCron } from './cron-parts.ts'
 import { cronTexts } from './cron-texts.ts'
 

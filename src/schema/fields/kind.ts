@@ -1,8 +1,8 @@
 import type { TProperties, TSchema } from 'typebox'
 import { Type } from 'typebox'
-import { Scalar, type Where } from '../model/lookup.ts'
-import { Cel } from '../model/names.ts'
-import { Text } from '../model/text-schema.ts'
+import { Scalar, type Where } from '../base/lookup.ts'
+import { Cel } from '../base/names.ts'
+import { Text } from '../base/text-schema.ts'
 
 /** JSON Schema (draft 2020-12 subset that ajv's default class reads), as plain data. */
 export type JsonSchema = { readonly [key: string]: unknown }

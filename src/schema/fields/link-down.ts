@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { FieldKey } from '../model/names.ts'
+import { FieldKey } from '../base/names.ts'
 import type { FieldKind } from './kind.ts'
 import { treeProps } from './lookup-props.ts'
 

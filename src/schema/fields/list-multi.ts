@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { choiceProps } from '../model/lookup.ts'
+import { choiceProps } from '../base/lookup.ts'
 import type { FieldKind } from './kind.ts'
 
 /** Kept as one comma list; nothing chosen is the empty text (contract.md 5.4). */

@@ -1,4 +1,4 @@
-import { choiceProps } from '../model/lookup.ts'
+import { choiceProps } from '../base/lookup.ts'
 import type { FieldKind } from './kind.ts'
 
 /** One value of a dictionary or of a resource. Which values exist is data, so the server asks the store, not the schema. */

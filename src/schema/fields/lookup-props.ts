@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { choiceProps } from '../model/lookup.ts'
+import { choiceProps } from '../base/lookup.ts'
 
 const { dict: _, ...rest } = choiceProps
 

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Text } from '../model/text-schema.ts'
+import { Text } from '../base/text-schema.ts'
 
 export const numberProps = {
   minimum: Type.Optional(Type.Number({ description: 'The least value.' })),

@@ -1,4 +1,4 @@
-import { choiceProps } from '../model/lookup.ts'
+import { choiceProps } from '../base/lookup.ts'
 import type { FieldKind } from './kind.ts'
 
 /** One value of a large source, found by typing (contract.md 5.4). */

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { FieldKey } from '../model/names.ts'
+import { FieldKey } from '../base/names.ts'
 
 /** A key that names another field of the resource: `{"field": "…"}`. The field that has it hangs on that one. */
 export const sibling = (description: string) =>

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { Scalar } from '../model/lookup.ts'
-import { FieldKey } from '../model/names.ts'
+import { Scalar } from '../base/lookup.ts'
+import { FieldKey } from '../base/names.ts'
 import type { FieldKind } from './kind.ts'
 
 const RowValue = Type.Union([

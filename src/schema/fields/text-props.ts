@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { FieldKey } from '../model/names.ts'
+import { FieldKey } from '../base/names.ts'
 
 /** Validation codes of contract.md 5.3 that a text may carry. */
 export const formats = [

@@ -1,5 +1,5 @@
+import type { Where } from '../base/lookup.ts'
 import type { Source } from '../model/compiled.ts'
-import type { Where } from '../model/lookup.ts'
 import type { ForeignProp, LinkConfig } from './foreign-prop.ts'
 
 /** A tree of rows of a table there: `loadTreeData`. */

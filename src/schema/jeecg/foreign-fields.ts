@@ -1,5 +1,5 @@
+import { fieldKeyPattern } from '../base/names.ts'
 import type { CompiledField, CompiledResource } from '../model/compiled.ts'
-import { fieldKeyPattern } from '../model/names.ts'
 import { type AdaptedField, adaptField } from './adapt-field.ts'
 import { lowerLevel } from './foreign-choice.ts'
 import type { ForeignProp } from './foreign-prop.ts'

@@ -1,5 +1,5 @@
+import { fieldKeyPattern } from '../base/names.ts'
 import type { CompiledField, CompiledResource } from '../model/compiled.ts'
-import { fieldKeyPattern } from '../model/names.ts'
 import type { AdaptedField, Problem } from './adapt-field.ts'
 import type { ForeignChoice } from './foreign-choice.ts'
 import { adaptFields, foreignResource } from './foreign-fields.ts'

@@ -1,7 +1,7 @@
+import { fieldKeyPattern } from '../base/names.ts'
 import { bareField } from '../compile/bare-field.ts'
 import { fieldKinds } from '../fields/registry.ts'
 import type { CompiledResource } from '../model/compiled.ts'
-import { fieldKeyPattern } from '../model/names.ts'
 import type { FormRecord } from '../rules/check-record.ts'
 import type { AdaptedField } from './adapt-field.ts'
 import { adaptFields, foreignResource } from './foreign-fields.ts'

@@ -1,7 +1,7 @@
+import type { Where } from '../base/lookup.ts'
 import { type Catalogue, readableFields, reportColumns, sourceResource } from '../compile/catalogue.ts'
 import { type Field, kindOf } from '../fields/registry.ts'
 import type { Path } from '../model/diagnostic.ts'
-import type { Where } from '../model/lookup.ts'
 import type { Resource } from '../model/resource.ts'
 import { checkPattern } from './check-pattern.ts'
 import type { CheckCel } from './check-resource.ts'

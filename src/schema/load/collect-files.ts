@@ -1,8 +1,8 @@
+import { codePattern } from '../base/names.ts'
 import type { Place } from '../compile/catalogue.ts'
 import { checkShape, type ShapeProblem } from '../compile/check-shape.ts'
 import type { Diagnostic } from '../model/diagnostic.ts'
 import { type FileKind, fileKinds } from '../model/files.ts'
-import { codePattern } from '../model/names.ts'
 import { type ParsedFile, parseFile } from './parsed-file.ts'
 
 /** A file whose JSON and shape are right, with the code its path gives it. */

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
+import { Scalar } from '../base/lookup.ts'
+import { Cel, FieldKey } from '../base/names.ts'
+import { Text } from '../base/text-schema.ts'
 import { Icon } from './icon.ts'
-import { Scalar } from './lookup.ts'
-import { Cel, FieldKey } from './names.ts'
-import { Text } from './text-schema.ts'
 
 const strict = { additionalProperties: false }
 

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
+import { Scalar } from '../base/lookup.ts'
 import { Parameter } from './filters.ts'
-import { Scalar } from './lookup.ts'
 
 const strict = { additionalProperties: false }
 

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Text } from './text-schema.ts'
+import { Text } from '../base/text-schema.ts'
 
 /** What a column of a list or a report may say beside its field. */
 export const columnLook = {

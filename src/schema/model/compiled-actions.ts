@@ -1,5 +1,5 @@
+import type { Text } from '../base/text.ts'
 import type { Ast, Given } from './compiled.ts'
-import type { Text } from './text.ts'
 
 type GivenValues = { readonly [field: string]: Given }
 

@@ -1,7 +1,7 @@
+import type { Where } from '../base/lookup.ts'
+import type { Text } from '../base/text.ts'
 import type { Ast, CompiledField, ServerResource } from './compiled.ts'
-import type { Where } from './lookup.ts'
 import type { Report } from './report-file.ts'
-import type { Text } from './text.ts'
 
 /** A report: what is read, how it is summed up, what it looks like. */
 export type CompiledReport = {

@@ -1,3 +1,5 @@
+import type { Where } from '../base/lookup.ts'
+import type { Text } from '../base/text.ts'
 import type { JsonSchema } from '../fields/kind.ts'
 import type { FieldType } from '../fields/registry.ts'
 import type { CompiledAction, CompiledGroup, CompiledStages, CompiledSum } from './compiled-actions.ts'
@@ -9,9 +11,7 @@ import type { MovedDay } from './filters.ts'
 import type { FormStyles } from './form-style.ts'
 import type { ListAction } from './list-action.ts'
 import type { ListSort } from './list-sort.ts'
-import type { Where } from './lookup.ts'
 import type { TenantKind } from './tenants.ts'
-import type { Text } from './text.ts'
 
 /**
  * A CEL expression after parsing, as plain JSON: what the server checks, both sides evaluate and the server compiles to SQL.

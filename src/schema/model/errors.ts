@@ -1,8 +1,8 @@
+import type { Lang } from '../base/text.ts'
 import { filledText } from './filled-text.ts'
 import { peopleRefusals } from './refusals/people.ts'
 import { recordsRefusals } from './refusals/records.ts'
 import { requestsRefusals } from './refusals/requests.ts'
-import type { Lang } from './text.ts'
 
 /** Every refusal that a person can see, by name. */
 export const errorCatalogue = { ...peopleRefusals, ...requestsRefusals, ...recordsRefusals }

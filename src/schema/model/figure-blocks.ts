@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
+import { Text } from '../base/text-schema.ts'
 import { Can, Filters } from './filters.ts'
 import { Icon } from './icon.ts'
 import { ChartType } from './report-file.ts'
-import { Text } from './text-schema.ts'
 
 const strict = { additionalProperties: false }
 

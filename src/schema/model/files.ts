@@ -1,15 +1,15 @@
 import { type Static, type TSchema, Type } from 'typebox'
+import { SchemaLink } from '../base/names.ts'
+import { Text } from '../base/text-schema.ts'
 import { Bind } from './bind.ts'
 import { figureBlocks } from './figure-blocks.ts'
 import { Can, Filters } from './filters.ts'
 import { Icon } from './icon.ts'
 import { MonitorBlock } from './monitor-block.ts'
-import { SchemaLink } from './names.ts'
 import { Report } from './report-file.ts'
 import { Mixin, Resource } from './resource.ts'
 import { ResourceCode, rowBlocks } from './row-blocks.ts'
 import { tagColors } from './tag-colors.ts'
-import { Text } from './text-schema.ts'
 
 const strict = { additionalProperties: false }
 const $schema = SchemaLink

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { FieldKey, fieldNames } from './names.ts'
-import { Text } from './text-schema.ts'
+import { FieldKey, fieldNames } from '../base/names.ts'
+import { Text } from '../base/text-schema.ts'
 
 const strict = { additionalProperties: false }
 

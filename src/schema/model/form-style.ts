@@ -1,4 +1,4 @@
-import type { Text } from './text.ts'
+import type { Text } from '../base/text.ts'
 
 /** A field as an administrator wants it in a form: its label and width where they differ from the file's, or not at all. */
 export type StyledField = {

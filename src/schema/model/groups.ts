@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { FieldKey } from './names.ts'
+import { FieldKey } from '../base/names.ts'
 
 const strict = { additionalProperties: false }
 

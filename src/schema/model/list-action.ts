@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
+import { Text } from '../base/text-schema.ts'
 import { Icon } from './icon.ts'
-import { Text } from './text-schema.ts'
 
 const strict = { additionalProperties: false }
 

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
+import { Cel, FieldKey, fieldNames } from '../base/names.ts'
+import { Text } from '../base/text-schema.ts'
 import { columnLook } from './column-look.ts'
 import { ListAction } from './list-action.ts'
-import { Cel, FieldKey, fieldNames } from './names.ts'
-import { Text } from './text-schema.ts'
 
 const strict = { additionalProperties: false }
 

@@ -1,6 +1,6 @@
+import type { Lang } from '../base/text.ts'
 import type { Diagnostic } from './diagnostic.ts'
 import { mistakeWords } from './mistake-words.ts'
-import type { Lang } from './text.ts'
 
 type Words = { readonly fits: RegExp; readonly zh: string }
 

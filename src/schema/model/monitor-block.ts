@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox'
+import { Text } from '../base/text-schema.ts'
 import { type MonitorName, monitorNames } from './monitored.ts'
-import { Text } from './text-schema.ts'
 
 /** Values of the running server, read again and again while somebody looks. */
 export const MonitorBlock = Type.Object(

@@ -1,4 +1,4 @@
-import type { Text } from './text.ts'
+import type { Text } from '../base/text.ts'
 
 /** How a value that is watched is written: `time` is an instant in epoch milliseconds, `text` stands for itself. */
 export type Unit = 'percent' | 'bytes' | 'ms' | 'seconds' | 'count' | 'time' | 'text'

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Cel, fieldNames } from './names.ts'
+import { Cel, fieldNames } from '../base/names.ts'
 
 /** Which rows of a resource the pickers of other forms offer to people who may not list them. */
 export const Offer = Type.Object(

@@ -1,5 +1,5 @@
+import type { Lang } from '../base/text.ts'
 import { filledText } from './filled-text.ts'
-import type { Lang } from './text.ts'
 
 /** Why a value was refused: a keyword of JSON Schema or one of our own rules, with its limits. */
 export type Problem = {

@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox'
+import { Scalar } from '../base/lookup.ts'
+import { Cel, FieldKey, SchemaLink } from '../base/names.ts'
+import { Text } from '../base/text-schema.ts'
 import { columnLook } from './column-look.ts'
 import { MovedDay } from './filters.ts'
 import { Icon } from './icon.ts'
-import { Scalar } from './lookup.ts'
-import { Cel, FieldKey, SchemaLink } from './names.ts'
-import { Text } from './text-schema.ts'
 
 const strict = { additionalProperties: false }
 

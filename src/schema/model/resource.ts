@@ -1,17 +1,17 @@
 import { type Static, type TSchema, Type } from 'typebox'
+import { Scalar } from '../base/lookup.ts'
+import { Cel, FieldKey, fieldKeyPattern, fieldNames, SchemaLink } from '../base/names.ts'
+import { Text } from '../base/text-schema.ts'
 import { type Field, FieldSchema } from '../fields/registry.ts'
 import { RecordAction, StateAction } from './actions.ts'
 import { FormSpec } from './form-spec.ts'
 import { Group } from './groups.ts'
 import { Icon } from './icon.ts'
 import { ListSpec } from './list-spec.ts'
-import { Scalar } from './lookup.ts'
-import { Cel, FieldKey, fieldKeyPattern, fieldNames, SchemaLink } from './names.ts'
 import { Offer } from './offer.ts'
 import { Stages } from './stages.ts'
 import { Sum } from './sums.ts'
 import { TenantKind } from './tenants.ts'
-import { Text } from './text-schema.ts'
 
 const strict = { additionalProperties: false }
 

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
+import { Text } from '../base/text-schema.ts'
 import { Bind } from './bind.ts'
 import { Can, Filters } from './filters.ts'
-import { Text } from './text-schema.ts'
 
 const strict = { additionalProperties: false }
 const name = (description: string) => Type.String({ description })

@@ -1,4 +1,4 @@
-import { type Lang, type Text, textIn } from './text.ts'
+import { type Lang, type Text, textIn } from '../base/text.ts'
 
 /** In what an amount is kept: units, or ten thousands (万). */
 export type ScaleUnit = 1 | 10_000

@@ -1,4 +1,4 @@
-import { type Lang, type Text, textIn } from './text.ts'
+import { type Lang, type Text, textIn } from '../base/text.ts'
 
 /** What one record is called: as its file says, else by the title of all of them. English begins small, as within a sentence. */
 export function oneOf({ title, one }: { readonly title: Text; readonly one?: Text }, lang: Lang): string {

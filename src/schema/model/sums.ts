@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Cel, FieldKey } from './names.ts'
+import { Cel, FieldKey } from '../base/names.ts'
 
 const name = '^(parent\\.)?\\w+$'
 const strict = { additionalProperties: false }

@@ -1,4 +1,4 @@
-import { type Lang, type Text, textIn } from './text.ts'
+import { type Lang, type Text, textIn } from '../base/text.ts'
 
 const worded = new Set([
   'title',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { systemFields } from '../../../src/schema/model/names.ts'
+import { systemFields } from '../../../src/schema/base/names.ts'
 import { type Call, type Fixture, startResources } from './fixture.ts'
 import { item } from './fixture-files.ts'
 import { readWorkbook } from './workbook.ts'

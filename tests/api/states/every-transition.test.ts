@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { textIn } from '../../../src/schema/base/text.ts'
 import type { CompiledAction } from '../../../src/schema/model/compiled-actions.ts'
 import { errorText } from '../../../src/schema/model/errors.ts'
-import { textIn } from '../../../src/schema/model/text.ts'
 import { type ApiServer, type Reply, startApi } from '../../kit/api-server.ts'
 import {
   companySessions,

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest'
 import { codeReads } from '../../../server/boot/live/code-reads.ts'
 import { known } from '../../../server/boot/live/known.ts'
 import { storedIn } from '../../../server/records/read/stored.ts'
+import { systemFields } from '../../../src/schema/base/names.ts'
 import { loadModel } from '../../../src/schema/load/load.ts'
-import { systemFields } from '../../../src/schema/model/names.ts'
 
 const shipped = new Map(
   globSync('schemas/{resources,dictionaries,mixins,pages,menus,reports}/**/*.json').map((path) => [

@@ -1,4 +1,4 @@
-import type { Text } from '../../../../src/schema/model/text.ts'
+import type { Text } from '../../../../src/schema/base/text.ts'
 import { noticeSteps, type Said } from '../../../features/messages/person-notice.ts'
 import type { RecordRow } from '../../../platform/sql/records.ts'
 import type { Step } from '../../../platform/store/store.ts'

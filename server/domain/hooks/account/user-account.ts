@@ -1,5 +1,5 @@
+import type { Text } from '../../../../src/schema/base/text.ts'
 import { AppError } from '../../../../src/schema/model/errors.ts'
-import type { Text } from '../../../../src/schema/model/text.ts'
 import { linkLetterSteps } from '../../../features/messages/link-letter.ts'
 import { auditStep } from '../../../platform/audit/audit.ts'
 import { wakeSender } from '../../../platform/calls/wake.ts'

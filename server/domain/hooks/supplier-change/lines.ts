@@ -1,7 +1,7 @@
+import { type Lang, type Text, textIn } from '../../../../src/schema/base/text.ts'
 import { kindOf } from '../../../../src/schema/fields/registry.ts'
 import type { CompiledField, ServerResource } from '../../../../src/schema/model/compiled.ts'
 import { scaleUnitText } from '../../../../src/schema/model/scale-unit.ts'
-import { type Lang, type Text, textIn } from '../../../../src/schema/model/text.ts'
 import type { RecordRow } from '../../../platform/sql/records.ts'
 import { fileName, refsIn } from '../../../records/files/stored-name.ts'
 import { textOfValues, valuesOf } from '../../../records/read/labels.ts'

@@ -1,6 +1,6 @@
+import { textIn } from '../../../../src/schema/base/text.ts'
 import type { ServerResource } from '../../../../src/schema/model/compiled.ts'
 import type { Problem } from '../../../../src/schema/model/problem-texts.ts'
-import { textIn } from '../../../../src/schema/model/text.ts'
 import type { RecordRow } from '../../../platform/sql/records.ts'
 import type { WriteMoment } from '../../../records/write/hook.ts'
 import { rowsWhere } from '../../kit/other-rows.ts'

@@ -1,7 +1,7 @@
+import type { Text } from '../../../../src/schema/base/text.ts'
 import type { ServerResource } from '../../../../src/schema/model/compiled.ts'
 import { AppError } from '../../../../src/schema/model/errors.ts'
 import { isOneSet } from '../../../../src/schema/model/tenants.ts'
-import type { Text } from '../../../../src/schema/model/text.ts'
 import type { RecordRow } from '../../../platform/sql/records.ts'
 import { quoted } from '../../../platform/store/quoted.ts'
 import type { Step } from '../../../platform/store/store.ts'

@@ -1,9 +1,9 @@
 import type { PageQuery, Record_ } from '../../../../widgets/kit/contract.ts'
 import type { Client } from '../../../api/client.ts'
+import { fieldKeyPattern } from '../../../schema/base/names.ts'
 import { bareField } from '../../../schema/compile/bare-field.ts'
 import { foreignResource } from '../../../schema/jeecg/foreign-fields.ts'
 import type { CompiledResource } from '../../../schema/model/compiled.ts'
-import { fieldKeyPattern } from '../../../schema/model/names.ts'
 
 type ReportColumn = { readonly title?: string; readonly dataIndex?: string; readonly width?: number }
 type ReportHead = { readonly cgRpConfigId: string; readonly columns: readonly ReportColumn[] }

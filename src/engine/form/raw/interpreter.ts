@@ -1,9 +1,9 @@
 import { type OutputUnit, type Schema, Validator } from '@cfworker/json-schema'
 import { type RJSFSchema, type ValidatorType, withIdRefPrefix } from '@rjsf/utils'
 import processErrors from '@rjsf/validator-ajv8/lib/processRawValidationErrors.js'
+import type { Lang } from '../../../schema/base/text.ts'
 import { hasUnsafePattern } from '../../../schema/load/check-pattern.ts'
 import { problemText } from '../../../schema/model/problem-texts.ts'
-import type { Lang } from '../../../schema/model/text.ts'
 
 /** What rjsf's own validator calls the whole schema when it looks at a part of it. */
 const rootId = '__rjsf_rootSchema'

@@ -2,7 +2,7 @@ import { PlusOutlined, UndoOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useServices } from '../../../../widgets/kit/services.tsx'
-import { textIn } from '../../../schema/model/text.ts'
+import { textIn } from '../../../schema/base/text.ts'
 import type { RowRights } from './row-rights.ts'
 import type { GridInput } from './rows-grid.tsx'
 

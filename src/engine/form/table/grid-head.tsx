@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useServices } from '../../../../widgets/kit/services.tsx'
-import { textIn } from '../../../schema/model/text.ts'
+import { textIn } from '../../../schema/base/text.ts'
 import type { RowRights } from './row-rights.ts'
 import type { TablePlan } from './table-plan.ts'
 

@@ -1,7 +1,7 @@
 import { ArrowDownOutlined, ArrowUpOutlined, CopyOutlined, DeleteOutlined, EditOutlined } from '@ant-design/icons'
 import { type DragEvent, type KeyboardEvent, memo, type ReactNode, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Lang } from '../../../schema/model/text.ts'
+import type { Lang } from '../../../schema/base/text.ts'
 import { GridCell } from './grid-cell.tsx'
 import type { RowRights } from './row-rights.ts'
 import type { RowEntry, RowsStore } from './rows-store.ts'

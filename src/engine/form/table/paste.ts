@@ -1,9 +1,9 @@
 import type { DataSource, Option } from '../../../../widgets/kit/contract.ts'
+import type { Lang } from '../../../schema/base/text.ts'
 import { kindOf } from '../../../schema/fields/registry.ts'
 import type { CompiledField } from '../../../schema/model/compiled.ts'
 import type { FieldError } from '../../../schema/model/errors.ts'
 import { problemText } from '../../../schema/model/problem-texts.ts'
-import type { Lang } from '../../../schema/model/text.ts'
 
 /** Copied cells as rows of texts; undefined when the text is one cell, which the box takes itself. */
 export function cellsOf(text: string): readonly (readonly string[])[] | undefined {

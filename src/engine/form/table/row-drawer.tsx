@@ -1,7 +1,7 @@
 import { Button, Drawer } from 'antd'
 import { useId, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Lang, textIn } from '../../../schema/model/text.ts'
+import { type Lang, textIn } from '../../../schema/base/text.ts'
 import { SchemaForm } from '../schema-form.tsx'
 import type { RowEntry, RowsStore } from './rows-store.ts'
 import type { TablePlan } from './table-plan.ts'

@@ -1,8 +1,7 @@
 import { Empty } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { textIn } from '../../../schema/base/text.ts'
 import type { Bind } from '../../../schema/model/bind.ts'
-
-import { textIn } from '../../../schema/model/text.ts'
 import { useLang } from '../../../state/lang.ts'
 import { useResource } from '../../data/use-resource.ts'
 import { useChosenRows } from './rows-context.ts'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import { textIn } from '../../../schema/base/text.ts'
 import type { CompareBlock } from '../../../schema/model/row-blocks.ts'
-import { textIn } from '../../../schema/model/text.ts'
 import { useLang } from '../../../state/lang.ts'
 import { bestOf } from '../../best-of.ts'
 import { nameOf } from '../../record/actions-of.ts'

@@ -1,4 +1,4 @@
-import { confirmCode } from '../confirm-code.ts'
+import { confirmCode } from '../../base/confirm-code.ts'
 import type { Refusal } from './refusal.ts'
 
 /** Refusals about records, files and imports. */

@@ -1,5 +1,5 @@
 import type { Row } from '../../../api/resource.ts'
-import type { Lang } from '../../../schema/model/text.ts'
+import type { Lang } from '../../../schema/base/text.ts'
 
 /** Rows of the manual as chapters, those below another one as its sections. */
 export function chaptersOf(rows: readonly Row[], lang: Lang): string {
