@@ -64,10 +64,10 @@ export function ownProfile(client: Client): Promise<Profile> {
   return client.get('sys/user/profile')
 }
 
-/** Changes what is named of one's own profile; gives it as saved. Rejects with a conflict when `version` is not the latest. */
+/** Changes what is named of one's own profile; gives it as saved. A new phone or e-mail needs the password. Rejects with a conflict when `version` is not the latest. */
 export function saveProfile(
   client: Client,
-  changes: Partial<ProfileValues> & { readonly version: number },
+  changes: Partial<ProfileValues> & { readonly version: number; readonly oldpassword?: string },
   key: string,
 ): Promise<Profile> {
   return client.put('sys/user/profile', changes, key)

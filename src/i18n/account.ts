@@ -72,6 +72,7 @@ export const account = {
     unbound: '已解绑',
     ownPassword: '登录密码',
     needPassword: '请输入登录密码',
+    proofHint: '手机和邮箱用于登录和找回密码，修改时需验证密码',
     noProviders: '尚未开通第三方登录，没有可以绑定的账号',
     noProvidersHow:
       '管理员可设置环境变量 PUBLIC_URL、OIDC（名称，如 corp）以及 OIDC_CORP_ISSUER、OIDC_CORP_CLIENT_ID、OIDC_CORP_CLIENT_SECRET 后重启服务，详见 README 的“Settings”。',
@@ -156,6 +157,7 @@ export const account = {
     unbound: 'The account was unbound',
     ownPassword: 'Your password',
     needPassword: 'Enter your password',
+    proofHint: 'Phone and e-mail lead into your account, so changing them needs the password',
     noProviders: 'Sign-in by other systems is not set up, so there is nothing to bind',
     noProvidersHow:
       'Administrators: set PUBLIC_URL, OIDC (a name, such as corp), OIDC_CORP_ISSUER, OIDC_CORP_CLIENT_ID and OIDC_CORP_CLIENT_SECRET in the environment and start the server anew; see “Settings” in the README.',

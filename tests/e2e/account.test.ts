@@ -60,7 +60,10 @@ describe('one’s own profile', () => {
   it('refuses a wrong phone at its field, keeps the rest, and shows what was saved', async () => {
     const { page } = await product.open('supplier_b', '/account/settings')
     const phone = page.getByLabel('手机')
+    const proof = page.getByLabel('登录密码')
+    await proof.waitFor({ state: 'detached' })
     await phone.fill('12')
+    await proof.fill(password)
     await page.getByLabel('职务').fill('销售经理')
     await page.getByRole('button', { name: '保存', exact: true }).click()
     const field = page.locator('.ant-form-item', { has: phone })
@@ -75,6 +78,7 @@ describe('one’s own profile', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: '保存', exact: true }).click()
     await page.getByText('已保存').waitFor()
+    await proof.waitFor({ state: 'detached' })
     await pick(page, '个人中心')
     const facts = page.locator('.account-facts')
     await page.getByText('钱敏之').first().waitFor()

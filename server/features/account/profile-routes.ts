@@ -6,12 +6,15 @@ import { readRecord } from '../../records/read/read-record.ts'
 import type { WriteContext } from '../../records/read/write-context.ts'
 import { once } from '../../records/write/idempotent.ts'
 import { editRecord } from '../../records/write/write.ts'
-import { Words } from '../../rights/auth/body-text.ts'
+import { textOf, Words } from '../../rights/auth/body-text.ts'
 import { currentUser } from '../../rights/auth/current-user.ts'
+import { demandPassword } from '../../rights/auth/demand-password.ts'
 import { ownSession } from '../../rights/auth/own-session.ts'
 
 /** What people change of themselves; everything else of sys/user is for those who look after people. */
 const changeable = ['realname', 'sex', 'birthday', 'phone', 'telephone', 'email', 'post', 'avatar'] as const
+// Codes and password links go there, so a person who changes one could take the account over.
+const waysIn = ['phone', 'email'] as const
 const shown = ['id', 'version', 'username', ...changeable] as const
 
 async function writeContext(context: Context): Promise<WriteContext> {
@@ -39,9 +42,19 @@ function saveProfile(context: Context): Promise<Answer> {
     const writing = { ...(await writeContext(context)), ...(receipt && { receipt }) }
     const sent = context.body as RecordRow
     const taken = Object.fromEntries(changeable.filter((name) => name in sent).map((name) => [name, sent[name]]))
+    await demandProof(context, writing, taken)
     await editRecord(writing, { ...taken, version: sent.version, id: writing.session.user.id }).catch(asProfile)
     return new Answer(context.lang === 'en' ? 'Saved' : '修改成功', await profileIn(writing))
   })
+}
+
+/** A session that was left open is not enough to change a way into the account. @throws PASSWORD_REFUSED, LOGIN_LOCKED */
+async function demandProof(context: Context, writing: WriteContext, taken: RecordRow): Promise<void> {
+  const before = await profileIn(writing)
+  const isChanged = waysIn.some((name) => name in taken && (taken[name] || null) !== (before[name] || null))
+  if (!isChanged) return
+  const oldpassword = textOf(context.body as RecordRow, 'oldpassword')
+  await demandPassword(context, await currentUser(context), oldpassword)
 }
 
 // A conflict brings the record along, and of that too only what a profile shows.
@@ -64,8 +77,12 @@ export const profileRoutes: readonly Route[] = [
   {
     method: 'PUT',
     path: '/sys/user/profile',
-    summary: 'Changes one’s own profile; what is not named here is not taken',
-    body: Type.Object({ version: Words, ...Object.fromEntries(changeable.map((name) => [name, Words])) }),
+    summary: 'Changes one’s own profile; a new phone or e-mail needs the password; what is not named here is not taken',
+    body: Type.Object({
+      version: Words,
+      oldpassword: Words,
+      ...Object.fromEntries(changeable.map((name) => [name, Words])),
+    }),
     access: 'signed-in',
     handle: saveProfile,
   },

@@ -9,7 +9,7 @@ import { useClient } from '../../state/client.ts'
 import { useLang } from '../../state/lang.ts'
 import { profileQuery } from './account-queries.ts'
 import { AvatarInput } from './avatar-input.tsx'
-import { type ProfileConflict, useProfileForm } from './use-profile-form.ts'
+import { changesWayIn, type ProfileConflict, type ProfileEntry, useProfileForm } from './use-profile-form.ts'
 
 /** One's own profile, to be changed. */
 export function BasicTab() {
@@ -21,7 +21,7 @@ export function BasicTab() {
 
 function ProfileForm({ profile }: { readonly profile: Profile }) {
   const { t } = useTranslation()
-  const { form, initial, isSaving, problem, conflict, save, takeTheirs, keepMine } = useProfileForm(profile)
+  const { form, base, initial, isSaving, problem, conflict, save, takeTheirs, keepMine } = useProfileForm(profile)
   return (
     <Form
       form={form}
@@ -44,6 +44,7 @@ function ProfileForm({ profile }: { readonly profile: Profile }) {
         <AvatarInput />
       </Form.Item>
       <ProfileFields />
+      <Proof before={base} />
       <Button type="primary" htmlType="submit" loading={isSaving}>
         {t('form.save')}
       </Button>
@@ -87,6 +88,25 @@ function ProfileFields() {
         <Input autoComplete="organization-title" maxLength={50} />
       </Form.Item>
     </div>
+  )
+}
+
+/** Asks for the password once the phone or e-mail differs: codes and password links go there. */
+function Proof({ before }: { readonly before: Profile }) {
+  const { t } = useTranslation()
+  const form = Form.useFormInstance<ProfileEntry>()
+  const phone = Form.useWatch('phone', form)
+  const email = Form.useWatch('email', form)
+  if (phone === undefined || email === undefined || !changesWayIn({ phone, email }, before)) return null
+  return (
+    <Form.Item
+      name="oldpassword"
+      label={t('account.ownPassword')}
+      extra={t('account.proofHint')}
+      rules={[{ required: true, message: t('account.needPassword') }]}
+    >
+      <Input.Password autoComplete="current-password" maxLength={64} />
+    </Form.Item>
   )
 }
 

@@ -14,6 +14,14 @@ import { accountKey, profileQuery } from './account-queries.ts'
 
 const keys = ['avatar', 'realname', 'sex', 'birthday', 'phone', 'telephone', 'email', 'post'] as const
 
+/** What the form holds: the profile, and the password where a way into the account changes. */
+export type ProfileEntry = ProfileValues & { readonly oldpassword?: string }
+
+/** Whether a value differs by which the person signs in or gets a password link. */
+export function changesWayIn(values: Partial<ProfileValues>, before: Profile): boolean {
+  return (['phone', 'email'] as const).some((key) => (values[key] || null) !== (before[key] || null))
+}
+
 /** Somebody else has saved the profile meanwhile: who, when, and their version where the server shows it. */
 export type ProfileConflict = {
   readonly who: string
@@ -39,7 +47,7 @@ export function useProfileForm(loaded: Profile) {
   const client = useClient()
   const queries = useQueryClient()
   const errorText = useErrorText()
-  const [form] = Form.useForm<ProfileValues>()
+  const [form] = Form.useForm<ProfileEntry>()
   const [base, setBase] = useState(loaded)
   const [conflict, setConflict] = useState<ProfileConflict>()
   const [problem, setProblem] = useState<string>()
@@ -52,7 +60,7 @@ export function useProfileForm(loaded: Profile) {
     setConflict(undefined)
     setProblem(undefined)
     setBase(profile)
-    form.setFieldsValue(valuesOf(profile))
+    form.setFieldsValue({ ...valuesOf(profile), oldpassword: undefined })
     // A field that was refused may hold the same value as before.
     form.setFields(keys.map((name) => ({ name, errors: [] })))
     queries.setQueryData(profileQuery(client).queryKey, profile)
@@ -78,14 +86,16 @@ export function useProfileForm(loaded: Profile) {
   const save = async (version: number) => {
     const changed = changes()
     if (Object.keys(changed).length === 0) return void message.info(t('account.unchanged'))
-    const body = JSON.stringify({ ...changed, version })
+    const { oldpassword } = form.getFieldsValue()
+    const sent = { ...changed, version, ...(oldpassword && { oldpassword }) }
+    const body = JSON.stringify(sent)
     // What is sent again after its answer got lost is the same write.
     const attempt = lost.current?.body === body ? lost.current : { body, key: newKey() }
     lost.current = attempt
     setSaving(true)
     setProblem(undefined)
     try {
-      take(await saveProfile(client, { ...changed, version }, attempt.key))
+      take(await saveProfile(client, sent, attempt.key))
       lost.current = undefined
       void message.success(t('form.saved'))
       void queries.invalidateQueries({ queryKey: [...accountKey, 'person'] })
@@ -98,6 +108,7 @@ export function useProfileForm(loaded: Profile) {
   }
   return {
     form,
+    base,
     initial: valuesOf(loaded),
     isSaving,
     problem,

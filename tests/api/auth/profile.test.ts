@@ -129,7 +129,7 @@ onBothEngines('one’s own account', (engine) => {
         email: 'z@example.com',
         post: '经理',
       }
-      const saved = await save(supplier, body)
+      const saved = await save(supplier, { ...body, oldpassword: password })
       expect(saved).toMatchObject({
         success: true,
         result: { ...body, sex: '2', sex_dictText: '女', version: version + 1 },
@@ -183,20 +183,39 @@ onBothEngines('one’s own account', (engine) => {
     })
 
     it.each([
-      ['an e-mail that is none', { email: 'x' }, '/email'],
+      ['an e-mail that is none', { email: 'x', oldpassword: password }, '/email'],
       ['a birthday that is no day', { birthday: '1990-02-31' }, '/birthday'],
       ['no choice of the dictionary', { sex: '9' }, '/sex'],
-      ['a phone that is none', { phone: '12' }, '/phone'],
+      ['a phone that is none', { phone: '12', oldpassword: password }, '/phone'],
       ['a picture that nobody sent', { avatar: 'x|temp/x_1.png' }, '/avatar'],
     ])('refuses %s, at its field', async (_, body, pointer) => {
       const { success, result } = await save(supplier, body)
       expect([success, result.errors[0].pointer]).toEqual([false, pointer])
     })
 
+    it.each([
+      ['phone', '13800138111'],
+      ['phone', null],
+      ['email', 'thief@example.com'],
+      ['email', ''],
+    ])('keeps the %s until the password is given', async (key, value) => {
+      const before = await rowOf('supplier_a')
+      for (const oldpassword of [undefined, 'a wrong guess 1'])
+        expect(await save(supplier, { [key]: value, oldpassword })).toMatchObject({
+          success: false,
+          message: '密码错误',
+        })
+      expect(await rowOf('supplier_a')).toEqual(before)
+      // What stays as it is needs no proof.
+      expect((await save(supplier, { [key]: before[key], post: before.post })).success).toBe(true)
+      expect((await save(supplier, { [key]: value, oldpassword: password })).success).toBe(true)
+      expect((await save(supplier, { [key]: before[key], oldpassword: password })).success).toBe(true)
+    })
+
     it('refuses what somebody else has already', async () => {
       const buyer = await api.as('buyer')
-      expect((await save(buyer, { phone: '13900139000' })).success).toBe(true)
-      const { success, result } = await save(supplier, { phone: '13900139000' })
+      expect((await save(buyer, { phone: '13900139000', oldpassword: password })).success).toBe(true)
+      const { success, result } = await save(supplier, { phone: '13900139000', oldpassword: password })
       expect([success, result.errors[0].pointer]).toEqual([false, '/phone'])
     })
 
