@@ -15,7 +15,7 @@ import { accountKey, profileQuery } from './account-queries.ts'
 const keys = ['avatar', 'realname', 'sex', 'birthday', 'phone', 'telephone', 'email', 'post'] as const
 
 /** What the form holds: the profile, and the password where a way into the account changes. */
-export type ProfileEntry = ProfileValues & { readonly oldpassword?: string }
+export type ProfileEntry = ProfileValues & { readonly oldpassword?: string | undefined }
 
 /** Whether a value differs by which the person signs in or gets a password link. */
 export function changesWayIn(values: Partial<ProfileValues>, before: Profile): boolean {
