@@ -1,6 +1,7 @@
 import type { Preview } from '@storybook/react-vite'
 import { Frame } from '../stories/kit/frame.tsx'
 import { FieldDocs } from './field-docs.tsx'
+import '../src/style.css'
 
 const preview: Preview = {
   globalTypes: {

@@ -44,7 +44,9 @@ function ProfileForm({ profile }: { readonly profile: Profile }) {
         <AvatarInput />
       </Form.Item>
       <ProfileFields />
-      <Proof before={base} />
+      <div className="account-fields">
+        <Proof before={base} />
+      </div>
       <Button type="primary" htmlType="submit" loading={isSaving}>
         {t('form.save')}
       </Button>

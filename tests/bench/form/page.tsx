@@ -3,6 +3,8 @@ import enUs from 'antd/locale/en_US.js'
 import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
+// The sheet of the whole application: what it hides lies over the boxes otherwise.
+import '../../../src/style.css'
 import { validatorRuntime } from '../../../src/schema/compile/validator-runtime.ts'
 import { AntdForm } from './antd-form.tsx'
 import { antdList, ourList } from './lists.tsx'
