@@ -8,7 +8,7 @@ const BillNumber = Type.Object(
     date: Type.Optional(
       Type.Union(
         ['yyyy', 'yyyyMM', 'yyyyMMdd'].map((form) => Type.Literal(form)),
-        { description: 'The day of the number; the serial begins anew with it. None by default.' },
+        { description: 'The day of the number; the serial restarts with it. None by default.' },
       ),
     ),
     digits: Type.Integer({ minimum: 1, maximum: 12, description: 'Digits of the serial.' }),

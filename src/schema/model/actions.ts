@@ -26,7 +26,7 @@ const shared = {
   offer: Type.Optional(
     Type.Array(FieldKey, {
       maxItems: 300,
-      description: 'Fields that may be filled in there besides; they may stay empty.',
+      description: 'Optional fields of the confirmation.',
     }),
   ),
   set: Type.Optional(
@@ -38,7 +38,7 @@ const shared = {
     Type.Record(FieldKey, Type.Record(FieldKey, Given), {
       minProperties: 1,
       description:
-        'A row that it adds to a table of the record, whoever may write there: {"flows": {"date": {"cel": "today"}, "amount": {"cel": "remain"}}}. What is computed from the rows follows at once.',
+        'A row that it adds to a table of the record, without the right to write there: {"flows": {"date": {"cel": "today"}, "amount": {"cel": "remain"}}}. What is computed from the rows follows at once.',
     }),
   ),
   makes: Type.Optional(
@@ -107,12 +107,12 @@ export const StateAction = Type.Object(
       Type.String({ description: 'The state it leads to; without one the record stays in its state.' }),
     ),
     complete: Type.Optional(
-      Type.Boolean({ description: 'Refused while anything is missing or wrong in the record, told at the fields.' }),
+      Type.Boolean({ description: 'Refused while anything is missing or wrong in the record; the fields show it.' }),
     ),
     waits: Type.Optional(
       Type.Literal(false, {
         description:
-          'Records do not wait for it: it may be done, and need not be. Without this they are tasks of whoever may, unless it is a `danger`.',
+          'Records do not wait for it: it may be done, and need not be. Without this they are tasks of all who may do it, unless it is a `danger`.',
       }),
     ),
     follows: Type.Optional(

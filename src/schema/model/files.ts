@@ -274,7 +274,7 @@ const menuProps = {
     }),
   ),
   alwaysShow: Type.Optional(
-    Type.Boolean({ description: 'The entry stands for those below it: the menu shows it alone.' }),
+    Type.Boolean({ description: 'The entry replaces those below it: the menu shows it alone.' }),
   ),
   hiddenHeaderContent: Type.Optional(Type.Boolean({ description: 'The page shows no heading of its own.' })),
   newWindow: Type.Optional(Type.Boolean({ description: 'Opens in a window of its own.' })),

@@ -25,7 +25,7 @@ export const ListAction = Type.Object(
     danger: Type.Optional(Type.Boolean({ description: 'Drawn in red.' })),
     page: Type.Optional(Type.String({ description: 'Opens this page.' })),
     drawer: Type.Optional(
-      Type.Literal(true, { description: 'Opens the page beside the list instead of in the place of it.' }),
+      Type.Literal(true, { description: 'Opens the page in a drawer next to the list, not in its place.' }),
     ),
     url: Type.Optional(
       Type.String({ pattern: '^https?://', description: 'Opens this address in a window of its own.' }),
@@ -76,7 +76,7 @@ export const ListAction = Type.Object(
           ),
           ask: Type.Optional({ ...Text, description: 'Asks for a text under this title first, sent as `value`.' }),
         },
-        { ...strict, description: 'Calls the API with the ids of the rows, and fetches the list anew.' },
+        { ...strict, description: 'Calls the API with the ids of the rows, and fetches the list again.' },
       ),
     ),
   },

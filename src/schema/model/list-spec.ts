@@ -60,7 +60,7 @@ export const ListSpec = Type.Object(
             open: Type.Optional(
               Type.Literal('add', {
                 description:
-                  'Leads to the form of a new row there instead; stands under the form of a record that is read, too.',
+                  'Leads to the form of a new row there instead; also shown under the form of a record that is read.',
               }),
             ),
             guarded: Type.Optional(
@@ -91,7 +91,7 @@ export const ListSpec = Type.Object(
             Type.String({ description: 'What it says in rows of the first level; nothing by default.' }),
           ),
         },
-        { ...strict, description: 'Shows the rows as a tree: what stands below one is fetched when it is opened.' },
+        { ...strict, description: 'Shows the rows as a tree: the children of a row are fetched when it is opened.' },
       ),
     ),
   },

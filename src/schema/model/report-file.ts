@@ -120,7 +120,7 @@ const Chart = Type.Object(
     y: Type.Array(Type.String(), {
       minItems: 1,
       maxItems: 8,
-      description: 'Number columns; of a pareto the second one is its line, told by the report.',
+      description: 'Number columns; of a pareto the second one is its line, computed by the report.',
     }),
     by: Type.Optional(
       Type.Array(Type.String(), {

@@ -116,13 +116,13 @@ const body = {
   ),
   sums: Type.Optional(
     Type.Record(FieldKey, Sum, {
-      description: 'Read-only numbers that follow from rows elsewhere: whoever writes those, they are added up anew.',
+      description: 'Read-only numbers that follow from rows elsewhere: a write of those adds them up again.',
     }),
   ),
   stages: Type.Optional(
     Type.Record(FieldKey, Stages, {
       description:
-        'Read-only choices that follow from other records: the first value whose conditions hold. Looked at anew whenever those are written.',
+        'Read-only choices that follow from other records: the first value whose conditions hold. Computed again whenever those are written.',
     }),
   ),
   constants: Type.Optional(

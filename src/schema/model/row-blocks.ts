@@ -118,7 +118,7 @@ const TimelineBlock = Type.Object(
       Type.Array(Type.String(), {
         minItems: 1,
         maxItems: 4,
-        description: 'Fields told before it: who, and what they did.',
+        description: 'Fields in front of it: who, and what they did.',
       }),
     ),
     size: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: '20 by default.' })),

@@ -15,7 +15,7 @@ export const Sum = Type.Object(
       description:
         'A number of theirs by whose order the values of `field` are listed, separated by commas, instead of added up: the categories of a company.',
     }),
-    per: Type.Optional({ ...FieldKey, description: 'A number here: the sum is told as a percentage of it.' }),
+    per: Type.Optional({ ...FieldKey, description: 'A number here: the sum is shown as a percentage of it.' }),
     on: Type.Record(Type.String({ pattern: name }), Type.String({ pattern: name }), {
       minProperties: 1,
       description:
